@@ -32,6 +32,7 @@ test('a creator reads who came by a link, what was sold and what it earned', {
   }).toPass()
   await expect(page.getByRole('heading', { level: 1, name: 'Numbers' })).toBeVisible()
   await expect(page.getByRole('img', { name: /\$2\.10/ })).toBeVisible()
+  await expect(page.getByText('Began the form')).toBeVisible()
   await inspect(page)
   await page.getByRole('button', { name: 'Show as table' }).click()
   await expect(page.getByRole('region', { name: 'Figures of each day' })).toBeVisible()

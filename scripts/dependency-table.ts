@@ -15,6 +15,7 @@ export const FEATURES: Record<string, string[]> = {
   creations: ['identity', 'media', 'moderation', 'workflows'],
   drafts: ['identity', 'workflows', 'creations'],
   visits: ['identity', 'workflows'],
+  analytics: ['workflows', 'visits'],
   payments: ['identity', 'ledger', 'notices', 'workflows', 'visits'],
   codes: ['identity', 'ledger', 'workflows', 'payments'],
   payouts: ['identity', 'moderation', 'ledger', 'notices', 'payments'],
@@ -61,10 +62,17 @@ export const FEATURES: Record<string, string[]> = {
   ],
   embeds: ['media', 'workflows'],
   referrals: ['identity', 'ledger', 'visits', 'payments'],
-  numbers: ['identity', 'ledger', 'workflows', 'visits', 'payments', 'generation'],
+  numbers: [
+    'identity',
+    'ledger',
+    'workflows',
+    'visits',
+    'analytics',
+    'creations',
+    'payments',
+    'generation',
+  ],
   links: ['identity', 'workflows', 'numbers'],
-  // Subscribes to events; no feature imports analytics.
-  analytics: [],
 }
 
 /** The same table for the features of the web. */

@@ -10,6 +10,8 @@ const people = z
   .nullable()
   .describe(`Distinct visitors of each day, summed; null for fewer than ${FEW_PEOPLE}`)
 
+const some = count.nullable().describe(`Distinct people; null for fewer than ${FEW_PEOPLE}`)
+
 const money = {
   sales: count.describe('Charged sales'),
   earned: cents.describe('The creator’s share after refunds and disputes, as the ledger has it'),
@@ -56,6 +58,15 @@ export const numbers = z.object({
   total: z.object({ ...visits, ...deeds }),
   /** The same number of days before; null for `all`. */
   before: z.object({ visitors: people, runs: count, ...money }).nullable(),
+  form: z
+    .object({
+      began: people.describe('Did something in the form, or saw its summary'),
+      finished: people.describe('Saw the summary of the form'),
+    })
+    .nullable()
+    .describe(
+      'Distinct browsers of each day, summed, as they tell; null where they tell another collector',
+    ),
   days: z.array(numberDay).describe('Every day of the range, oldest first'),
   before_days: z.array(cents).describe('Earned on each day of the time before'),
   sources: z.array(numberSource).describe('What brought most visitors, sales and runs, at most 50'),
@@ -66,6 +77,14 @@ export const numbers = z.object({
       p95: z.number().nullable(),
     })
     .describe('Of runs that ended in the range: percent delivered, and seconds of work'),
+  after: z
+    .object({
+      shown: count.describe('Delivered in the range and public now'),
+      remixed: count.describe('Delivered in the range, made from another creation'),
+      buyers: some,
+      again: some.describe('Of them: bought a second time within 30 days'),
+    })
+    .describe('What became of what was made, without the creator’s own'),
 })
 export type Numbers = z.infer<typeof numbers>
 
@@ -101,6 +120,13 @@ export const numberChoice = z.object({
 })
 export type NumberChoice = z.infer<typeof numberChoice>
 
+export const numberLeaving = z.object({
+  name: z.string().describe('Of the input'),
+  people: count,
+  of: count.describe('Who began the form of this version'),
+})
+export type NumberLeaving = z.infer<typeof numberLeaving>
+
 const query = z.object({ range: z.enum(NUMBER_RANGES).default('30') })
 
 export const getWorkflowNumbers = defineRoute('getWorkflowNumbers', {
@@ -110,6 +136,9 @@ export const getWorkflowNumbers = defineRoute('getWorkflowNumbers', {
   query,
   answer: numbers.extend({
     versions: z.array(numberVersion),
+    leaving: numberLeaving
+      .nullable()
+      .describe('The step of the live version that most left at, without seeing the summary'),
     choices: z.array(numberChoice).describe('Of the live version; what people typed is not read'),
   }),
   errors: ['not_found', 'forbidden', 'validation_failed'],

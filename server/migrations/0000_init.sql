@@ -9,7 +9,8 @@ CREATE TABLE "analytics_events" (
 	"distinct_id" text NOT NULL,
 	"properties" jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"received_at" timestamp with time zone NOT NULL
+	"received_at" timestamp with time zone NOT NULL,
+	"counts" boolean DEFAULT true NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "cases" (
@@ -548,6 +549,15 @@ CREATE TABLE "workflow_days" (
 	"disputed" bigint NOT NULL,
 	"earned" bigint NOT NULL,
 	CONSTRAINT "workflow_days_workflow_id_day_version_source_book_pk" PRIMARY KEY("workflow_id","day","version","source","book")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_forms" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"version" integer NOT NULL,
+	"left_at" integer NOT NULL,
+	"people" integer NOT NULL,
+	CONSTRAINT "workflow_forms_workflow_id_day_version_left_at_pk" PRIMARY KEY("workflow_id","day","version","left_at")
 );
 --> statement-breakpoint
 CREATE TABLE "cancelled_runs" (

@@ -899,6 +899,15 @@ CREATE TABLE "workflow_days" (
 	"earned" bigint NOT NULL,
 	CONSTRAINT "workflow_days_workflow_id_day_version_source_book_pk" PRIMARY KEY("workflow_id","day","version","source","book")
 );
+CREATE TABLE "workflow_forms" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"version" integer NOT NULL,
+	"left_at" integer NOT NULL,
+	"people" integer NOT NULL,
+	CONSTRAINT "workflow_forms_workflow_id_day_version_left_at_pk" PRIMARY KEY("workflow_id","day","version","left_at")
+);
+ALTER TABLE "analytics_events" ADD COLUMN "counts" boolean DEFAULT true NOT NULL;
 CREATE TABLE "counted_days" (
 	"day" date PRIMARY KEY NOT NULL,
 	"counted_at" timestamp with time zone NOT NULL

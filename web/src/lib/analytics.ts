@@ -22,6 +22,8 @@ const BATCH = 50
 let target: { url: string; key: string } | undefined
 let queue: Entry[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Where nothing can be stored, a page's events are at least one stranger's. */
+let unstored: string | undefined
 
 /** Sets the collector from the server's configuration; events wait until then. */
 export function configureAnalytics(url: string, key: string): void {
@@ -71,9 +73,9 @@ function scheduleFlush(): void {
 function getDistinctId(): string {
   const stored = readItem(ANONYMOUS)
   if (stored) return stored
-  const id = createUuid()
-  writeItem(ANONYMOUS, id)
-  return id
+  unstored ??= createUuid()
+  writeItem(ANONYMOUS, unstored)
+  return unstored
 }
 
 function getSessionId(): string {

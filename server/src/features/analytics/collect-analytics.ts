@@ -2,26 +2,35 @@ import type { AnalyticsBatch } from '@vignette/contract/collectors.ts'
 import { EVENT_NAMES } from '@vignette/contract/event-names.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { hasDiskRoom } from '../../platform/storage/disk-room.ts'
+import { isProgram } from '../visits/index.ts'
+import { workflows } from '../workflows/index.ts'
 import { analyticsDays, analyticsEvents } from './tables.ts'
 
 const KNOWN: ReadonlySet<string> = new Set(EVENT_NAMES)
 /** A row's columns and index entries besides the event's text: measured, rounded up. */
 const ROW_BYTES = 250
 
+type Batch = AnalyticsBatch['batch']
+
 /**
  * Stores the events whose names the product knows. A batch sent twice (a beacon and its retry) is
  * stored once, by the events' own ids. A batch beyond the day's budget is dropped, as is every
- * batch while the disk is nearly full.
+ * batch while the disk is nearly full. Events of programs, and of creators at their own recipes, are
+ * marked, since creators’ numbers leave them out.
  */
-export async function collectAnalytics(ctx: Ctx, { batch }: AnalyticsBatch): Promise<void> {
+export async function collectAnalytics(
+  ctx: Ctx,
+  { batch, userAgent }: AnalyticsBatch & { userAgent?: string | undefined },
+): Promise<void> {
   const now = ctx.clock.now()
   const events = batch.filter(({ event }) => KNOWN.has(event))
   if (events.length === 0 || !(await hasDiskRoom(ctx.config))) return
   if (!(await reserveBytes(ctx, events))) return
+  const own = isProgram(userAgent) ? undefined : await findOwn(ctx, events)
   await ctx.db
     .insert(analyticsEvents)
     .values(
@@ -34,14 +43,29 @@ export async function collectAnalytics(ctx: Ctx, { batch }: AnalyticsBatch): Pro
           properties: event.properties,
           at: isPlausible(at, now) ? at : now,
           receivedAt: now,
+          counts: own !== undefined && !own.has(event.properties['workflow_id']),
         }
       }),
     )
     .onConflictDoNothing()
 }
 
+/** The recipes of the caller that the events name. */
+async function findOwn(ctx: Ctx, events: Batch): Promise<ReadonlySet<unknown>> {
+  const { principal } = ctx.caller
+  const named = events.flatMap(({ properties: { workflow_id: id } }) =>
+    typeof id === 'string' && UUID_PATTERN.test(id) ? [id] : [],
+  )
+  if (!principal || named.length === 0) return new Set()
+  const own = await ctx.db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(and(eq(workflows.ownerId, principal.id), inArray(workflows.id, [...new Set(named)])))
+  return new Set(own.map(({ id }) => id))
+}
+
 /** Takes the events' size from the day's budget in one statement; false where the budget is spent. */
-async function reserveBytes(ctx: Ctx, events: AnalyticsBatch['batch']): Promise<boolean> {
+async function reserveBytes(ctx: Ctx, events: Batch): Promise<boolean> {
   const bytes = events.reduce(
     (sum, event) => sum + ROW_BYTES + Buffer.byteLength(JSON.stringify(event)),
     0,

@@ -3,8 +3,8 @@ import { type Binding, handle } from '../../handle.ts'
 import { collectAnalytics } from './collect-analytics.ts'
 
 export const analyticsRoutes: Binding[] = [
-  handle(contract.collectAnalytics, async (ctx, { body }) => {
-    await collectAnalytics(ctx, body)
+  handle(contract.collectAnalytics, async (ctx, { body, request }) => {
+    await collectAnalytics(ctx, { ...body, userAgent: request.headers['user-agent'] })
     return { status: 1 }
   }),
 ]

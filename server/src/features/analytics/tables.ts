@@ -1,4 +1,14 @@
-import { bigint, date, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** Product events as the web client batches them; never an input's text or an e-mail address. */
 export const analyticsEvents = pgTable(
@@ -10,6 +20,8 @@ export const analyticsEvents = pgTable(
     properties: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+    /** False for what a program sent, and for what creators did with their own recipes. */
+    counts: boolean().notNull().default(true),
   },
   (table) => [index('analytics_events_event').on(table.event, table.receivedAt)],
 )

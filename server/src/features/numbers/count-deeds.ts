@@ -4,6 +4,7 @@ import { jobs } from '../generation/index.ts'
 import { saleEntries } from '../ledger/index.ts'
 import { payments } from '../payments/index.ts'
 import { workflows } from '../workflows/index.ts'
+import { beginOf, dayOf } from './day-of.ts'
 
 /** The columns of counts in `workflow_days`, in the order in which the query answers them. */
 export const COUNTS = [
@@ -19,7 +20,7 @@ export const COUNTS = [
 ] as const
 type Count = (typeof COUNTS)[number]
 
-interface Which {
+export interface Which {
   /** The first day, `2026-11-23`; absent for all. */
   from?: string | undefined
   /** The day after the last one. */
@@ -77,9 +78,6 @@ export function countDeeds(ctx: Pick<Ctx, 'db'>, which: Which): SQL {
     ) deeds
     group by workflow_id, day, version, source, book`
 }
-
-const dayOf = (at: SQL) => sql`(${at} at time zone 'UTC')::date`
-const beginOf = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`
 
 function columns(counts: Partial<Record<Count, SQL>>): SQL {
   return sql.join(

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { getOwned } from '../workflows/index.ts'
 import { countChoices } from './count-choices.ts'
+import { findLeaving } from './view-form.ts'
 import { viewFigures, viewNumbers } from './view-numbers.ts'
 
 /** The numbers of one workflow, for its creator alone. */
@@ -13,12 +14,17 @@ export async function getWorkflowNumbers(
   range: NumberRange,
 ): Promise<z.input<(typeof route)['answer']>> {
   const { row, version: live } = await getOwned(ctx, id)
-  const { view, groups } = await viewNumbers(ctx, { workflowIds: [row.id], range, also: 'version' })
+  const { view, groups, forms } = await viewNumbers(ctx, {
+    workflowIds: [row.id],
+    range,
+    also: 'version',
+  })
   const versions = groups
     .flatMap(({ version, figures }) =>
       version === null ? [] : [{ version, ...viewFigures(figures), refunded: figures.refunded }],
     )
     .toSorted((a, b) => b.version - a.version)
   const choices = await countChoices(ctx, { ...row, recipe: live.recipe }, view.from)
-  return { ...view, versions, choices }
+  const leaving = findLeaving(forms, live)
+  return { ...view, versions, choices, leaving }
 }

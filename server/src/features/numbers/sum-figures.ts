@@ -1,11 +1,12 @@
 import type { VisitSource } from '@vignette/contract/visit-source.ts'
-import { max, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { currentBook } from '../payments/index.ts'
 import { workflowVisits } from '../visits/index.ts'
 import { COUNTS, countDeeds } from './count-deeds.ts'
-import { addDays } from './rules.ts'
-import { countedDays, workflowDays } from './tables.ts'
+import { findUncounted } from './find-uncounted.ts'
+import { later } from './rules.ts'
+import { workflowDays } from './tables.ts'
 
 export type Figures = Record<(typeof COUNTS)[number] | 'visits' | 'visitors', number>
 
@@ -35,10 +36,7 @@ export async function sumFigures(
   if (workflowIds.length === 0) return []
   const ids = sql`any(${sql.param([...workflowIds])}::uuid[])`
   const uncounted = await findUncounted(ctx)
-  const live = [uncounted, from]
-    .filter((day) => day !== undefined)
-    .toSorted()
-    .at(-1)
+  const live = later(uncounted, from)
   const since = (day: SQL) => (from ? sql`and ${day} >= ${from}::date` : sql``)
   const none = (count: number) => sql.raw(Array.from({ length: count }, () => '0').join(', '))
   const told = KEYS.map((key) => (by.includes(key) ? `${key}::text` : `null`) + ` as ${key}`)
@@ -66,12 +64,6 @@ export async function sumFigures(
     workflowId: row['workflow_id'] ?? null,
     figures: Object.fromEntries(NAMES.map((name) => [name, Number(row[name] ?? 0)])) as Figures,
   }))
-}
-
-/** The first day that no recount has counted; undefined before the first. */
-async function findUncounted(ctx: Pick<Ctx, 'db'>): Promise<string | undefined> {
-  const [row] = await ctx.db.select({ last: max(countedDays.day) }).from(countedDays)
-  return row?.last ? addDays(row.last, 1) : undefined
 }
 
 export const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as Figures

@@ -42,7 +42,21 @@ export const workflowDays = pgTable(
   ],
 )
 
-/** The days that `workflow_days` holds; later days are counted when a creator opens the numbers. */
+/** How far people came in a workflow's form on a day (UTC) that is over, as their browsers told. */
+export const workflowForms = pgTable(
+  'workflow_forms',
+  {
+    workflowId: uuid('workflow_id').notNull(),
+    day: date().notNull(),
+    version: integer().notNull(),
+    /** The number of the step that they left at; 0 for those who saw the summary, -1 where none was told. */
+    leftAt: integer('left_at').notNull(),
+    people: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workflowId, table.day, table.version, table.leftAt] })],
+)
+
+/** The days that `workflow_days` and `workflow_forms` hold; later days are counted when a creator opens the numbers. */
 export const countedDays = pgTable('counted_days', {
   day: date().primaryKey(),
   countedAt: timestamp('counted_at', { withTimezone: true }).notNull(),

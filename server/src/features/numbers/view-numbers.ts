@@ -1,9 +1,10 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
-import { FEW_PEOPLE, type NumberRange } from '@vignette/contract/number-limits.ts'
+import type { NumberRange } from '@vignette/contract/number-limits.ts'
 import type { Numbers } from '@vignette/contract/numbers.ts'
 import type { Ctx } from '../../ctx.ts'
+import { countAfter } from './count-after.ts'
 import { measureRuns } from './measure-runs.ts'
-import { addDays } from './rules.ts'
+import { addDays, hideFew } from './rules.ts'
 import {
   addFigures,
   type By,
@@ -12,6 +13,8 @@ import {
   NOTHING,
   sumFigures,
 } from './sum-figures.ts'
+import { type FormGroup, sumForms } from './sum-forms.ts'
+import { viewForm } from './view-form.ts'
 
 const SOURCES = 50
 
@@ -19,14 +22,15 @@ const SOURCES = 50
 export async function viewNumbers(
   ctx: Ctx,
   { workflowIds, range, also }: { workflowIds: readonly string[]; range: NumberRange; also: By },
-): Promise<{ view: Numbers; groups: Group[] }> {
+): Promise<{ view: Numbers; groups: Group[]; forms: FormGroup[] | null }> {
   const today = ctx.clock.now().toISOString().slice(0, 10)
   const days = range === 'all' ? undefined : Number(range)
   const first = days === undefined ? undefined : addDays(today, 1 - days)
   const before = days === undefined ? undefined : addDays(today, 1 - 2 * days)
-  const [byDay, groups] = await Promise.all([
+  const [byDay, groups, forms] = await Promise.all([
     sumFigures(ctx, { workflowIds, by: ['day'], ...(before && { from: before }) }),
     sumFigures(ctx, { workflowIds, by: ['source', also], ...(first && { from: first }) }),
+    sumForms(ctx, { workflowIds, from: first }),
   ])
   const known = new Map(byDay.map((group) => [group.day, group.figures]))
   const from = first ?? [...known.keys()].flatMap((day) => day ?? []).toSorted()[0] ?? today
@@ -41,12 +45,17 @@ export async function viewNumbers(
     to: today,
     total: viewDeeds(total),
     before: days
-      ? { visitors: hideFew(past), runs: past.runs, sales: past.sales, earned: past.earned }
+      ? {
+          visitors: hideFew(past.visitors),
+          runs: past.runs,
+          sales: past.sales,
+          earned: past.earned,
+        }
       : null,
     days: shown.map((day) => {
       const figures = known.get(day) ?? NOTHING
       const { runs, sales, earned } = figures
-      return { day, visitors: hideFew(figures), runs, sales, earned }
+      return { day, visitors: hideFew(figures.visitors), runs, sales, earned }
     }),
     before_days: earlier.map((day) => known.get(day)?.earned ?? 0),
     sources: groups
@@ -54,9 +63,11 @@ export async function viewNumbers(
       .toSorted((a, b) => weigh(b.figures) - weigh(a.figures))
       .slice(0, SOURCES)
       .map(({ source, figures }) => ({ source, ...viewFigures(figures) })),
+    form: viewForm(forms),
     times: await measureRuns(ctx, { workflowIds, from }),
+    after: await countAfter(ctx, { workflowIds, from }),
   }
-  return { view, groups }
+  return { view, groups, forms }
 }
 
 function listDays(from: string, to: string): string[] {
@@ -69,11 +80,6 @@ function sum(days: readonly string[], known: ReadonlyMap<string | null, Figures>
   return days.reduce((total, day) => addFigures(total, known.get(day) ?? NOTHING), NOTHING)
 }
 
-/** The number of people; null for a few, so that the creator cannot guess who they are. */
-function hideFew({ visitors }: Figures): number | null {
-  return visitors > 0 && visitors < FEW_PEOPLE ? null : visitors
-}
-
 /** The order of groups: by money, then by people, then by runs. */
 export function weigh({ earned, sales, visitors, runs }: Figures): number {
   return Math.abs(earned) * 1_000 + sales * 100 + visitors * 10 + runs
@@ -81,7 +87,7 @@ export function weigh({ earned, sales, visitors, runs }: Figures): number {
 
 export function viewFigures(figures: Figures) {
   const { runs, delivered, sales, earned } = figures
-  const visitors = hideFew(figures)
+  const visitors = hideFew(figures.visitors)
   return {
     visitors,
     visits: visitors === null ? null : figures.visits,

@@ -172,9 +172,11 @@ export function PrivacyPage() {
             For the creators of recipes our server counts how often a recipe’s page is opened, by
             how many people and from where. To count a person once a day, it compares your network
             address and browser in a form that is kept in memory alone and forgotten with the day;
-            only the counts are kept, for {ANALYTICS_DAYS} days, and groups of fewer than{' '}
-            {FEW_PEOPLE} people are not told. In the same way it counts for whoever passes a link on
-            how many people open that link; this count is kept as long as the account.
+            only the counts are kept, for {ANALYTICS_DAYS} days. Where our own collector is set up,
+            creators also read from the events how many browsers began a recipe’s form, saw its
+            summary, or left at which step. Groups of fewer than {FEW_PEOPLE} people are not told.
+            In the same way it counts for whoever passes a link on how many people open that link;
+            this count is kept as long as the account.
           </p>
 
           <h2 id="cookies-and-local-storage-by-name">5. Cookies and local storage, by name</h2>

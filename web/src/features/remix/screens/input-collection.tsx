@@ -35,7 +35,10 @@ export function InputCollection({
     trackWizard(workflowId, wizard, action)
     send({ type: 'WIZARD', action })
   }
-  const uploads = useUploads((action) => send({ type: 'WIZARD', action }))
+  const uploads = useUploads((action) => {
+    if (action.type === 'uploadStarted') trackWizard(workflowId, wizard, action)
+    send({ type: 'WIZARD', action })
+  })
   const percent = wizard.showsSummary ? 100 : percentComplete(wizard)
   return (
     <>

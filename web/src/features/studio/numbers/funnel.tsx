@@ -1,12 +1,23 @@
 import type { Numbers } from '../api/get-studio-numbers.ts'
+import type { RecipeNumbers } from '../api/get-workflow-numbers.ts'
 import { countOf, describePeople, percentOf } from './describe-people.ts'
 
 /** From the visit to the sale: how many came how far. */
-export function Funnel({ total }: { total: Numbers['total'] }) {
+export function Funnel({
+  total,
+  form,
+  leaving,
+}: Pick<Numbers, 'total' | 'form'> & Partial<Pick<RecipeNumbers, 'leaving'>>) {
   const { visitors, checkouts, authorized, runs, delivered, sales } = total
   const sells = checkouts > 0
   const steps = [
     { name: 'Visitors', count: visitors },
+    ...(form
+      ? [
+          { name: 'Began the form', count: form.began },
+          { name: 'Saw its summary', count: form.finished },
+        ]
+      : []),
     ...(sells
       ? [
           { name: 'Opened the checkout', count: checkouts },
@@ -31,7 +42,7 @@ export function Funnel({ total }: { total: Numbers['total'] }) {
               {count === null ? describePeople(null) : countOf(count)}
               {at > 0 && (
                 <span className="inline-block w-16 text-right text-muted">
-                  {percentOf(count ?? 0, visitors)}
+                  {count === null ? '–' : percentOf(count, visitors)}
                 </span>
               )}
             </span>
@@ -47,9 +58,18 @@ export function Funnel({ total }: { total: Numbers['total'] }) {
           </li>
         ))}
       </ol>
+      {leaving && (
+        <p className="mt-4">
+          Most who leave the form leave at “{leaving.name}”: {countOf(leaving.people)} of the{' '}
+          {countOf(leaving.of)} who began it in the live version.
+        </p>
+      )}
       <p className="mt-3 text-sm text-muted">
         Percentages are of the visitors. A person counts once a day, and may run a recipe more than
-        once.
+        once.{' '}
+        {form
+          ? 'How far people came in the form is what their browsers report: some report nothing and are missing here.'
+          : 'How far people came in the form is not counted here: this site sends such reports to another collector.'}
       </p>
     </section>
   )

@@ -23,6 +23,7 @@ export function NumbersTab({ id }: { id: string }) {
       <NumbersView
         numbers={query.data}
         range={range}
+        leaving={query.data.leaving}
         onRange={(next) => setParams({ tab: 'numbers', ...(next !== '30' && { range: next }) })}
         nothing={
           <EmptyState

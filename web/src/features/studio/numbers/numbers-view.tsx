@@ -7,6 +7,8 @@ import { Figures } from '../../../ui/figures.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Download } from '../../../ui/icons.tsx'
 import type { Numbers } from '../api/get-studio-numbers.ts'
+import type { RecipeNumbers } from '../api/get-workflow-numbers.ts'
+import { After } from './after.tsx'
 import { barsOf, nameOf } from './bars.ts'
 import { countOf, describePeople, percentOf } from './describe-people.ts'
 import { describeSource } from './describe-source.ts'
@@ -27,6 +29,7 @@ export function NumbersView({
   range,
   onRange,
   nothing,
+  leaving,
   children,
 }: {
   numbers: Numbers
@@ -34,6 +37,8 @@ export function NumbersView({
   onRange: (range: NumberRange) => void
   /** Stands for the chart where nothing happened. */
   nothing: ReactNode
+  /** The step of the form that most left at, of one recipe. */
+  leaving?: RecipeNumbers['leaving']
   /** What only one of the screens shows. */
   children: ReactNode
 }) {
@@ -51,9 +56,10 @@ export function NumbersView({
       </div>
       {!empty && (
         <>
-          <Funnel total={numbers.total} />
+          <Funnel total={numbers.total} form={numbers.form} leaving={leaving ?? null} />
           <Sources sources={numbers.sources} />
           <Times times={numbers.times} />
+          <After after={numbers.after} />
           {children}
         </>
       )}

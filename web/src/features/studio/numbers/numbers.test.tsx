@@ -60,7 +60,9 @@ const numbers = (over: object = {}) => ({
       earned: 210,
     },
   ],
+  form: { began: 30, finished: null },
   times: { delivered_percent: 98, p50: 4.2, p95: 9 },
+  after: { shown: 3, remixed: 1, buyers: 9, again: null },
   ...over,
 })
 const version = (number: number, runs: number) => ({
@@ -74,6 +76,7 @@ const version = (number: number, runs: number) => ({
   refunded: 0,
 })
 const nothing = numbers({
+  form: { began: 0, finished: 0 },
   total: Object.fromEntries(Object.keys(total).map((name) => [name, 0])),
   days: [day('2026-11-23', { visitors: 0, runs: 0, sales: 0, earned: 0 })],
   sources: [],
@@ -97,12 +100,18 @@ test('numbers tell what was earned, from where, and how far people came', async 
   const funnel = within(screen.getByRole('region', { name: 'From visit to sale' }))
   expect(funnel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Visitors50',
+    'Began the form3060%',
+    'Saw its summaryFewer than 5–',
     'Opened the checkout816%',
     'Card authorised612%',
     'Runs begun612%',
     'Delivered612%',
     'Charged510%',
   ])
+  expect(funnel.queryByText(/Most who leave/)).toBeNull()
+  expect(screen.getByRole('region', { name: 'What became of it' }).textContent).toContain(
+    'Of what was made, 3 are public now, and 1 began with somebody’s creation. 9 people bought, of whom fewer than 5 had bought within 30 days before.',
+  )
   const sources = within(screen.getByRole('region', { name: 'Where they came from, as a table' }))
   expect(sources.getByText('Your link “bio-nov”')).toBeTruthy()
   expect(sources.getByText('Fewer than 5')).toBeTruthy()
@@ -113,6 +122,14 @@ test('numbers tell what was earned, from where, and how far people came', async 
     'Nov 23Fewer than 532-$0.70',
     'Nov 221232$4.20',
   ])
+})
+
+test('where browsers tell another collector, the funnel says so and leaves the form out', async () => {
+  await serve(numbers({ form: null }))
+  renderPage('/studio/numbers')
+  const funnel = within(await screen.findByRole('region', { name: 'From visit to sale' }))
+  expect(funnel.queryByText('Began the form')).toBeNull()
+  expect(funnel.getByText(/not counted here: this site/)).toBeTruthy()
 })
 
 test('another time is asked for, and stands in the address', async () => {
@@ -148,6 +165,7 @@ test('a recipe’s versions are compared from thirty runs on, and its choices co
   await serve(numbers(), {
     [`GET /workflows/${ID}/numbers`]: () => ({
       ...numbers(),
+      leaving: { name: 'Your words', people: 12, of: 40 },
       versions: [version(2, 30), version(1, 29)],
       choices: [
         {
@@ -170,6 +188,11 @@ test('a recipe’s versions are compared from thirty runs on, and its choices co
     '23030100%310%$6.30',
     '13029Too few3Too few$6.30',
   ])
+  expect(
+    screen.getByText(
+      'Most who leave the form leave at “Your words”: 12 of the 40 who began it in the live version.',
+    ),
+  ).toBeTruthy()
   const choices = within(screen.getByRole('region', { name: 'What they chose' }))
   expect(choices.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Ink7',

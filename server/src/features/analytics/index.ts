@@ -1,0 +1,1 @@
+export { analyticsEvents } from './tables.ts'

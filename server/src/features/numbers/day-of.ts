@@ -1,0 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** The day (UTC) of a time. */
+export const dayOf = (at: SQL) => sql`(${at} at time zone 'UTC')::date`
+
+/** The first moment of a day such as `2026-11-23`. */
+export const beginOf = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`

@@ -1,0 +1,25 @@
+import type { Numbers } from '../api/get-studio-numbers.ts'
+import { countOf, describePeople } from './describe-people.ts'
+
+/** What became of what was made. */
+export function After({ after: { shown, remixed, buyers, again } }: { after: Numbers['after'] }) {
+  if (shown + remixed === 0 && buyers === 0) return null
+  return (
+    <section aria-labelledby="after">
+      <h2 id="after" className="text-xl font-semibold">
+        What became of it
+      </h2>
+      <p className="mt-3">
+        Of what was made, {countOf(shown)} {shown === 1 ? 'is' : 'are'} public now, and{' '}
+        {countOf(remixed)} began with somebody’s creation.
+        {buyers !== 0 && ` ${describeBuyers(buyers, again)}`}
+      </p>
+    </section>
+  )
+}
+
+function describeBuyers(buyers: number | null, again: number | null): string {
+  if (buyers === null) return `${describePeople(null)} people bought.`
+  const some = again === null ? describePeople(null).toLowerCase() : countOf(again)
+  return `${countOf(buyers)} people bought, of whom ${some} had bought within 30 days before.`
+}
