@@ -65,6 +65,8 @@ export function secretOf(dataDir: string): string {
 export interface ComposeOptions {
   /** An operator's command beside a running server uses that server's database and supervises none. */
   command?: boolean
+  /** The most connections of the queue to the database. */
+  queueConnections?: number
 }
 
 export async function compose(
@@ -100,6 +102,7 @@ export async function compose(
       connectionString,
       log,
       supervise: config.ROLE !== 'web' && !options.command,
+      connections: options.queueConnections,
     })
     closers.push(() => queue.stop({ graceMs: 5_000 }))
     const events = await openEventHub<Subject>({ connectionString, log })

@@ -41,12 +41,14 @@ async function createDatabase(options: string): Promise<TestDatabase> {
   }
 }
 
+/** Shared by the files of a worker, since a connection takes as long as a clone. */
+let admin: pg.Pool | undefined
+
 async function asAdmin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('adminUrl') })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
+  if (!admin) {
+    admin = new pg.Pool({ connectionString: inject('adminUrl'), allowExitOnIdle: true })
+    // The server may end before this worker does.
+    admin.on('error', () => undefined)
   }
+  await admin.query(sql)
 }

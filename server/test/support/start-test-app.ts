@@ -56,7 +56,8 @@ export async function startTestApp(
     },
     () => 'a-secret-of-tests-with-32-characters',
   )
-  const composition = await compose(config, openLog(config).log)
+  // Each connection takes as long as a clone of the database.
+  const composition = await compose(config, openLog(config).log, { queueConnections: 2 })
   const { ctx } = composition
   if (given.providers) ctx.providers = createProviderRegistry(given.providers)
   const lent = lendChildren()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,9 @@ import { isOwned, startEmbeddedPostgres, stopLeftover } from '@vignette/embedded
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { declareTasks } from '../../src/main/declare-tasks.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
+import { openQueue } from '../../src/platform/queue/queue.ts'
 import { addressOf } from './address-of.ts'
 
 declare module 'vitest' {
@@ -28,6 +30,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   try {
     await command(server.adminUrl, `create database ${template} template template0 encoding 'UTF8'`)
     await migrate(addressOf(server.adminUrl, template))
+    await prepareQueue(addressOf(server.adminUrl, template))
   } catch (error) {
     await server.stop()
     throw error
@@ -40,9 +43,27 @@ export default async function startTestServer(project: TestProject): Promise<() 
   }
 }
 
+/** As a first start leaves the queue: each of hundreds of servers would take half a second for it. */
+async function prepareQueue(connectionString: string): Promise<void> {
+  const queue = await openQueue({ connectionString, log: pino({ level: 'warn' }), supervise: true })
+  await declareTasks({ queue })
+  await queue.stop({ graceMs: 0 })
+}
+
+/** A memory disk, where a clone takes a fifth of the time, if the machine has room for one. */
+const MEMORY_DISK = '/dev/shm'
+const ROOM_BYTES = 4_000_000_000
+
+function findRoom(): string {
+  if (!existsSync(MEMORY_DISK) || os.freemem() < ROOM_BYTES) return os.tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY_DISK)
+  return bavail * bsize < ROOM_BYTES ? os.tmpdir() : MEMORY_DISK
+}
+
 async function startOwnServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
-  await sweepAbandoned()
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), PREFIX))
+  await sweepAbandoned(os.tmpdir())
+  if (existsSync(MEMORY_DISK)) await sweepAbandoned(MEMORY_DISK)
+  const dataDir = await mkdtemp(path.join(findRoom(), PREFIX))
   const server = await startEmbeddedPostgres({
     dataDir,
     log: pino({ level: 'warn' }),
@@ -59,9 +80,9 @@ async function startOwnServer(): Promise<{ adminUrl: string; stop(): Promise<voi
 }
 
 /** Drops the databases that a killed test run left behind. */
-async function sweepAbandoned(): Promise<void> {
-  for (const name of readdirSync(os.tmpdir())) {
-    const folder = path.join(os.tmpdir(), name)
+async function sweepAbandoned(root: string): Promise<void> {
+  for (const name of readdirSync(root)) {
+    const folder = path.join(root, name)
     const home = path.join(folder, 'postgres')
     if (!name.startsWith(PREFIX) || !existsSync(path.join(home, 'owner.lock'))) continue
     if (isOwned(home)) continue

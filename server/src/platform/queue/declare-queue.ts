@@ -9,8 +9,12 @@ export type DeclaredTask = Pick<
 /** A worker without a heartbeat for this long loses its task. */
 const HEARTBEAT_SECONDS = 10
 
-/** Creates missing queues, and brings the settings of queues of an earlier release up to date. */
-export async function declareQueue(boss: PgBoss, task: DeclaredTask): Promise<void> {
+/** Creates a missing queue, and brings the settings of an earlier release's queue up to date. */
+export async function declareQueue(
+  boss: PgBoss,
+  task: DeclaredTask,
+  kept: QueueResult | undefined,
+): Promise<void> {
   const policy = task.exclusive ? 'short' : 'standard'
   const wanted = {
     retryLimit: task.retryLimit,
@@ -22,7 +26,6 @@ export async function declareQueue(boss: PgBoss, task: DeclaredTask): Promise<vo
     deleteAfterSeconds: 3600,
     notify: true,
   }
-  const kept = await boss.getQueue(task.name)
   if (!kept) return boss.createQueue(task.name, { ...wanted, policy })
   if (differs(kept, wanted)) await boss.updateQueue(task.name, wanted)
 }

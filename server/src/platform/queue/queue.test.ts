@@ -56,6 +56,16 @@ test('a database of an earlier release gets this release’s queue settings', as
   expect(rows).toEqual([{ retry_limit: 5, expire_seconds: 3600 }])
 })
 
+test('a schedule of an earlier release gets this release’s times', async () => {
+  const nightly = { ...now, cron: '0 3 * * *' }
+  await (await open({ supervise: true })).declare([nightly])
+  await (await open({ supervise: true })).declare([{ ...nightly, cron: '0 4 * * *' }])
+  const { rows } = await database.db.execute(
+    sql`select cron from pgboss.schedule where name = 'test.sweep'`,
+  )
+  expect(rows).toEqual([{ cron: '0 4 * * *' }])
+})
+
 test('an exclusive task waits once per key', async () => {
   const queue = await open()
   await queue.declare([now])

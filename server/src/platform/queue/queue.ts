@@ -42,7 +42,7 @@ export interface Queue {
   stop(options: { graceMs: number }): Promise<void>
 }
 
-const POOL_SIZE = 6
+const CONNECTIONS = 6
 /** A delayed task, such as a retry, triggers no NOTIFY, so poll. */
 const POLL_SECONDS = 2
 
@@ -51,6 +51,7 @@ export async function openQueue(options: {
   log: Logger
   /** Workers supervise the queue and run its schedule; a pure web process only sends. */
   supervise: boolean
+  connections?: number | undefined
 }): Promise<Queue> {
   const { log, supervise } = options
   const declared = new Set<string>()
@@ -59,7 +60,7 @@ export async function openQueue(options: {
   const boss = new PgBoss({
     connectionString: options.connectionString,
     application_name: 'vignette-queue',
-    max: POOL_SIZE,
+    max: options.connections ?? CONNECTIONS,
     useListenNotify: supervise,
     supervise,
     schedule: supervise,
@@ -105,10 +106,19 @@ export async function openQueue(options: {
     },
 
     async declare(tasks) {
+      // Read at once: a question for each task is most of what a second start asks of the database.
+      const [queues, schedules] = await Promise.all([
+        boss.getQueues(),
+        supervise ? boss.getSchedules() : [],
+      ])
+      const kept = new Map(queues.map((queue) => [queue.name, queue]))
+      const crons = new Map(schedules.map(({ name, cron }) => [name, cron]))
       for (const task of tasks) {
-        await declareQueue(boss, task)
+        await declareQueue(boss, task, kept.get(task.name))
         declared.add(task.name)
-        if (task.cron && supervise) await boss.schedule(task.name, task.cron, {})
+        if (task.cron && supervise && crons.get(task.name) !== task.cron) {
+          await boss.schedule(task.name, task.cron, {})
+        }
       }
       await boss.getQueues()
     },
