@@ -171,6 +171,8 @@ export const previewPayoutRun = defineRoute('previewPayoutRun', {
   answer: z.object({
     test_mode: z.boolean(),
     vendor: z.enum(PAYOUT_VENDORS),
+    /** The moment of the preview: what clears later waits for the next run. */
+    at: timestamp,
     total: cents,
     /** How many creators would be paid. */
     payouts: z.number().int(),
@@ -186,6 +188,10 @@ export const startPayoutRun = defineRoute('startPayoutRun', {
   body: z.object({
     total: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe('Of the preview'),
     payouts: z.number().int().min(1).max(1_000_000_000).describe('Of the preview'),
+    at: z.iso
+      .datetime()
+      .optional()
+      .describe('Of the preview: what has cleared since waits; without a time it is paid too'),
   }),
   answer: z.object({ run_id: z.string(), total: cents, payouts: z.array(payoutView) }),
   errors: ['conflict'],

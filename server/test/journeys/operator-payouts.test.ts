@@ -19,6 +19,7 @@ import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/b
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 interface Preview {
+  at: string
   total: number
   payouts: number
   vendor: string
@@ -38,7 +39,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** A creator who signed in three weeks ago, with a sale of that time of which the creator is owed 70%. */
-async function newCreator(name: string, amount: number): Promise<{ browser: Browser; id: string }> {
+async function newCreator(
+  name: string,
+  amount: number,
+  clearanceDays = 7,
+): Promise<{ browser: Browser; id: string }> {
   const browser = await enterAs(app, `${name}@example.com`)
   const { body } = await browser.json<{ id: string }>('/auth/me')
   const person = await findByAnyId(app.ctx, body.id)
@@ -55,6 +60,7 @@ async function newCreator(name: string, amount: number): Promise<{ browser: Brow
       currency: 'usd',
       creator: { principalId: person.id, hasAccount: true },
       sharePercent: 70,
+      clearanceDays,
       occurredAt,
     }),
   )
@@ -79,9 +85,9 @@ async function openAccount({ browser, id }: { browser: Browser; id: string }): P
 }
 
 const preview = async () => (await admin.json<Preview>('/admin/payouts/preview')).body
-const pay = (total: number, payouts: number) =>
+const pay = ({ total, payouts, at }: { total: number; payouts: number; at?: string }) =>
   admin.json<{ run_id: string; payouts: PayoutView[]; error: string }>('/admin/payouts/run', {
-    body: { total, payouts },
+    body: { total, payouts, at },
   })
 
 test('an operator pays what the preview showed, once, and marks what the bank did', async () => {
@@ -111,13 +117,16 @@ test('an operator pays what the preview showed, once, and marks what the bank di
 
   // The hold is lifted after the preview: what was confirmed is no longer what would be paid.
   await admin.json(`/admin/payouts/holds/${held.body.id}`, { method: 'DELETE' })
-  expect(await pay(shown.total, shown.payouts)).toMatchObject({
+  expect(await pay(shown)).toMatchObject({
     status: 409,
     body: { error: 'The preview has changed: a run would now pay $35.00 in 2 payouts.' },
   })
-  expect((await preview()).total).toBe(3_500)
+  const again = await preview()
+  expect(again.total).toBe(3_500)
 
-  const pressed = await Promise.all(Array.from({ length: 10 }, () => pay(3_500, 2)))
+  // Another sale has cleared since the preview: its money waits, and the preview still holds.
+  await openAccount(await newCreator('soon', 2_000, 21))
+  const pressed = await Promise.all(Array.from({ length: 10 }, () => pay(again)))
   const paid = pressed.flatMap(({ body }) => body.payouts ?? [])
   const once = new Map(paid.map((payout) => [payout.id, payout]))
   expect([...once.values()].reduce((sum, { amount }) => sum + amount, 0)).toBe(3_500)
@@ -127,7 +136,7 @@ test('an operator pays what the preview showed, once, and marks what the bank di
       expect.stringMatching(/^The preview has changed: a run would now pay /),
     ])
   }
-  expect(await pay(3_500, 2)).toMatchObject({
+  expect(await pay(again)).toMatchObject({
     status: 409,
     body: { error: 'The preview has changed: a run would now pay nothing.' },
   })
@@ -164,9 +173,17 @@ test('an operator pays what the preview showed, once, and marks what the bank di
     unpaid: 1_400,
     payouts: [{ state: 'returned', reason: 'The account is closed.' }],
   })
-  // Ben's money is his again, and the next run pays it.
-  expect(await preview()).toMatchObject({ total: 1_400, payouts: 1 })
-  expect((await pay(1_400, 1)).status).toBe(200)
+  // Ben's money is his again, and the next run pays it, and the sale that had cleared meanwhile.
+  expect(await preview()).toMatchObject({ total: 2_800, payouts: 2 })
+  expect((await pay({ total: 2_800, payouts: 2 })).status).toBe(200)
+})
+
+test('a time to come pays nothing that has not cleared', async () => {
+  await openAccount(await newCreator('early', 2_000, 30))
+  await openAccount(await newCreator('cleared', 2_000))
+  const at = new Date(app.ctx.clock.now().getTime() + 30 * DAY_MS).toISOString()
+  expect((await pay({ total: 2_800, payouts: 2, at })).status).toBe(409)
+  expect((await pay({ total: 1_400, payouts: 1, at })).status).toBe(200)
 })
 
 test('a creator who would be paid another sum than was confirmed is left out', async () => {

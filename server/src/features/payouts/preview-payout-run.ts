@@ -7,7 +7,8 @@ import { viewLine } from './view-payout.ts'
 
 export async function previewPayoutRun(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
   requireAdmin(ctx)
-  const lines = await previewRun(ctx)
+  const at = ctx.clock.now()
+  const lines = await previewRun(ctx, at)
   const people = await findPrincipals(
     ctx,
     lines.map(({ principalId }) => principalId),
@@ -15,6 +16,7 @@ export async function previewPayoutRun(ctx: Ctx): Promise<z.input<(typeof route)
   return {
     test_mode: ctx.gateway.testMode,
     vendor: ctx.payoutGateway.id,
+    at: at.toISOString(),
     ...sumPreview(lines),
     creators: lines.map(({ principalId, account, available, payable, stays }) => ({
       principal_id: principalId,

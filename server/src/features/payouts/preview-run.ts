@@ -18,18 +18,17 @@ export interface PreviewLine {
 
 const STAYS = new Set(['clearing', 'new_creator', 'dispute', 'next_run', 'in_transit'])
 
-/** What a run would pay at this moment, and what it would leave and why; changes nothing. */
-export async function previewRun(ctx: Ctx): Promise<PreviewLine[]> {
-  const now = ctx.clock.now()
+/** What a run would pay of what had cleared at a moment, and what it would leave and why; changes nothing. */
+export async function previewRun(ctx: Ctx, at = ctx.clock.now()): Promise<PreviewLine[]> {
   const lines: PreviewLine[] = []
-  for (const principalId of await listCreatorsOwed(ctx, currentBook(ctx), now)) {
-    const position = await getPosition(ctx, principalId, now)
+  for (const principalId of await listCreatorsOwed(ctx, currentBook(ctx), at)) {
+    const position = await getPosition(ctx, principalId, at)
     lines.push({
       principalId,
       account: position.account?.state ?? 'none',
       available: availableCents(position),
-      payable: payableCents(position, now),
-      stays: divideUnpaid(position, now).filter(({ reason }) => !STAYS.has(reason)),
+      payable: payableCents(position, at),
+      stays: divideUnpaid(position, at).filter(({ reason }) => !STAYS.has(reason)),
     })
   }
   return lines

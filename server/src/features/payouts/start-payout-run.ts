@@ -8,17 +8,21 @@ import { previewRun, sumPreview } from './preview-run.ts'
 import { startRun } from './start-run.ts'
 import { viewPayout } from './view-payout.ts'
 
-/** Pays exactly the creators and sums of the preview that the operator confirmed. */
+/**
+ * Pays exactly the creators and sums of the preview that the operator confirmed, out of what had
+ * cleared at its moment: on a busy day something clears every minute.
+ */
 export async function startPayoutRun(
   ctx: Ctx,
   confirmed: z.output<(typeof route)['body']>,
 ): Promise<z.input<(typeof route)['answer']>> {
   const admin = requireAdmin(ctx)
-  const paid = (await previewRun(ctx)).filter(({ payable }) => payable > 0)
+  const at = momentOf(ctx, confirmed.at)
+  const paid = (await previewRun(ctx, at)).filter(({ payable }) => payable > 0)
   const now = sumPreview(paid)
   if (now.total !== confirmed.total || now.payouts !== confirmed.payouts) throw changed(now)
   const { run, payouts } = await startRun(ctx, {
-    dueAt: ctx.clock.now(),
+    dueAt: at,
     by: 'operator',
     confirmed: new Map(paid.map(({ principalId, payable }) => [principalId, payable])),
   })
@@ -30,6 +34,13 @@ export async function startPayoutRun(
     total: payouts.reduce((sum, { amount }) => sum + amount, 0),
     payouts: payouts.map(viewPayout),
   }
+}
+
+/** Never later than now, whatever was sent: what clears later is not to be paid yet. */
+function momentOf(ctx: Ctx, at: string | undefined): Date {
+  const now = ctx.clock.now()
+  const asked = at === undefined ? now : new Date(at)
+  return asked < now ? asked : now
 }
 
 function changed({ total, payouts }: { total: number; payouts: number }): AppError {

@@ -8,6 +8,7 @@ import { type Answerer, Refusal, startApi } from '../../../test/start-api.ts'
 const preview = {
   test_mode: true,
   vendor: 'manual',
+  at: '2026-11-27T09:30:00.000Z',
   total: 3_200,
   payouts: 2,
   creators: [
@@ -116,7 +117,11 @@ test('the operator confirms the sum and the count, and sees the run', async () =
   const dialog = within(await screen.findByRole('dialog', { name: 'Pay $32.00 to 2 creators?' }))
   await user.click(dialog.getByRole('button', { name: 'Pay $32.00' }))
   expect(await screen.findByRole('heading', { name: /^Run of Nov 27, 2026/ })).toBeTruthy()
-  expect(bodyOf(asked, '/admin/payouts/run')).toEqual({ total: 3_200, payouts: 2 })
+  expect(bodyOf(asked, '/admin/payouts/run')).toEqual({
+    total: 3_200,
+    payouts: 2,
+    at: preview.at,
+  })
 })
 
 test('a preview that has changed is refused in words, and shows the new sum', async () => {

@@ -23,7 +23,7 @@ export function RunDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const { total, payouts, vendor } = preview
+  const { total, payouts, at, vendor } = preview
   return (
     <DeedDialog
       title={`Pay ${formatCents(total)} to ${countCreators(payouts)}?`}
@@ -31,7 +31,7 @@ export function RunDialog({
       label={`Pay ${formatCents(total)}`}
       onClose={onClose}
       act={async () => {
-        const made = await startPayoutRun(client, { total, payouts })
+        const made = await startPayoutRun(client, { total, payouts, at })
         const rest = total - made.total
         const changed = rest > 0 ? `; ${formatCents(rest)} changed meanwhile and waits` : ''
         toast(`${formatCents(made.total)} in ${countPayouts(made.payouts.length)}${changed}`)
