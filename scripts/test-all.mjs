@@ -20,7 +20,6 @@ const NOT_ABOUT_DATABASES = [
   'src/platform/storage/**',
   'src/web-host/**',
   'src/features/media/hostile-uploads.test.ts',
-  'test/faults/**',
   'test/journeys/media-on-stores.test.ts',
   'test/journeys/object-store.test.ts',
   'test/processes/**',

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-// By "npm run test:faults": those of test/faults that "npm test" runs too, and the slow ones.
+// Only by "npm run test:faults".
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     name: 'faults',
-    include: ['test/faults/**/*.{test,fault}.ts'],
+    include: ['test/faults/**/*.fault.ts'],
     globalSetup: ['./test/support/start-test-server.ts'],
     reporters: ['verbose', 'json', './test/faults/support/fault-table.ts'],
     testTimeout: 240_000,

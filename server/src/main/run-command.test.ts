@@ -16,6 +16,20 @@ const WITHOUT_OUTPUT = {
   steps: [{ id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A boat' }],
 }
 
+const GOOD = {
+  name: 'A boat and its twin',
+  price: 0,
+  cost: 0,
+  generation_time: 5,
+  inputs: [{ key: 'wish', type: 'text' }],
+  steps: [
+    { id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A {{wish}}' },
+    { id: 'oil', provider: 'local', function_type: 'image_to_image', first_image: '{{draw}}' },
+    { id: 'twin', provider: 'local', function_type: 'text_to_image', prompt: '{{wish}}' },
+  ],
+  output: 'oil',
+}
+
 let folder: string
 let database: TestDatabase
 beforeAll(async () => {
@@ -95,6 +109,20 @@ test('without words it lists every command', async () => {
     'waitlist invite',
     'waitlist forget',
   ])
+})
+
+test('workflows check prints the steps in their order of execution', async () => {
+  const file = join(folder, 'good.json')
+  await writeFile(file, JSON.stringify(GOOD))
+  const { code, out } = await run('workflows', 'check', file)
+  expect(out.trimEnd().split('\n')).toEqual([
+    'A boat and its twin: 1 inputs, 3 steps',
+    '1. draw (local text_to_image), twin (local text_to_image)',
+    '2. oil (local image_to_image)',
+    'estimated cost 0 of 0 cents',
+    'everything it needs is available here',
+  ])
+  expect(code).toBe(0)
 })
 
 test.each([

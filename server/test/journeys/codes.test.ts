@@ -7,6 +7,7 @@ import { performRelease } from '../../src/features/payments/capture/perform-rele
 import { refundPayment } from '../../src/features/payments/index.ts'
 import { performRefund } from '../../src/features/payments/refunds/perform-refund.ts'
 import { payments } from '../../src/features/payments/tables.ts'
+import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'
 import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
@@ -22,8 +23,8 @@ let recipe: WorkflowView
 beforeAll(async () => {
   const provider = createScriptedProvider({
     start: async (call) => {
-      if (call.prompt?.includes('nothing')) throw new Error('the vendor is gone')
-      return picture()
+      if (!call.prompt?.includes('nothing')) return picture()
+      throw new ProviderError('params_invalid', 'Nothing to draw.', { retryable: false })
     },
   })
   app = await startTestApp({ providers: [provider], env: UNLIMITED_RATES, change: clock.change })

@@ -22,7 +22,7 @@ import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 /** `RACES=200` is the long run. */
-const ROUNDS = Math.max(3, Number(process.env['RACES'] ?? 0) / 20)
+const ROUNDS = Math.max(2, Number(process.env['RACES'] ?? 0) / 20)
 const IBAN = 'DE89370400440532013000'
 const clock = shiftClock()
 let app: TestApp

@@ -8,18 +8,14 @@ import { COMPILE_CACHE } from '../support/compile-cache.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-test-database.ts'
 
 const CLI = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
-const GOOD = {
-  name: 'A boat and its twin',
-  price: 0,
+const BAD = {
+  name: 'A boat',
+  price: 200_000,
   cost: 0,
   generation_time: 5,
   inputs: [{ key: 'wish', type: 'text' }],
-  steps: [
-    { id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A {{wish}}' },
-    { id: 'oil', provider: 'local', function_type: 'image_to_image', first_image: '{{draw}}' },
-    { id: 'twin', provider: 'local', function_type: 'text_to_image', prompt: '{{wish}}' },
-  ],
-  output: 'oil',
+  steps: [{ id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A {{wish}}' }],
+  output: 'ghost',
 }
 
 let folder: string
@@ -66,21 +62,8 @@ function run(...words: string[]): Promise<{ code: number | null; out: string; er
   })
 }
 
-test('workflows check prints the steps in their order of execution', async () => {
-  const { code, out } = await run('workflows', 'check', await write('good.json', GOOD))
-  expect(out.trimEnd().split('\n')).toEqual([
-    'A boat and its twin: 1 inputs, 3 steps',
-    '1. draw (local text_to_image), twin (local text_to_image)',
-    '2. oil (local image_to_image)',
-    'estimated cost 0 of 0 cents',
-    'everything it needs is available here',
-  ])
-  expect(code).toBe(0)
-}, 90_000)
-
 test('workflows check prints the place of each fault to stderr', async () => {
-  const recipe = { ...GOOD, price: 200_000, output: 'ghost' }
-  const { code, out, err } = await run('workflows', 'check', await write('bad.json', recipe))
+  const { code, out, err } = await run('workflows', 'check', await write('bad.json', BAD))
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(
     /^price must be at most 100000 cents [^\n]+\noutput names "ghost", which is no step\n$/,

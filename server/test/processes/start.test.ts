@@ -49,22 +49,12 @@ function start(env: Record<string, string>): Promise<{ code: number | null; said
   })
 }
 
-test.each([
-  [{ QUEUE_LIMIT: 'many' }, /^The variable QUEUE_LIMIT is broken: must be a number\.\n$/],
-  [
-    { DATABASE_URL: 'postgresql://vignette:geheim@127.0.0.1:1/none' },
-    /^DATABASE_URL does not answer: connect ECONNREFUSED 127\.0\.0\.1:1\.\n$/,
-  ],
-])(
-  '%j ends the process with one sentence',
-  async (env, sentence) => {
-    const { code, said } = await start(env)
-    expect(said).toMatch(sentence)
-    expect(said).not.toContain('geheim')
-    expect(code).toBe(1)
-  },
-  90_000,
-)
+test('a DATABASE_URL that does not answer ends the process with one sentence', async () => {
+  const DATABASE_URL = 'postgresql://vignette:geheim@127.0.0.1:1/none'
+  const { code, said } = await start({ DATABASE_URL })
+  expect(said).toBe('DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1.\n')
+  expect(code).toBe(1)
+}, 90_000)
 
 test('a METRICS_PORT in use ends the started process with one sentence', async () => {
   const other = createServer()

@@ -1,5 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
+import { isNull } from 'drizzle-orm'
 import type { Caller, Ctx, Principal } from '../../../src/ctx.ts'
 import { inTransaction } from '../../../src/ctx.ts'
 import { principals } from '../../../src/features/identity/index.ts'
@@ -235,9 +236,11 @@ export async function createMoneyWorld(
 
     async processEvents() {
       await sandbox.deliverEvents()
-      for (const event of await database.db.select().from(webhookEvents)) {
-        await processEvent(ctx, event.gateway, event.id)
-      }
+      const waiting = await database.db
+        .select({ gateway: webhookEvents.gateway, id: webhookEvents.id })
+        .from(webhookEvents)
+        .where(isNull(webhookEvents.processedAt))
+      for (const { gateway, id } of waiting) await processEvent(ctx, gateway, id)
     },
 
     async close() {
