@@ -37,7 +37,7 @@ function Entry({ made, priority }: { made: Made; priority: boolean }) {
   return (
     // A row shares its width by the pictures' shapes, so that all are as tall.
     <li
-      className="group relative min-w-0 [--tall:11rem] sm:[--tall:16rem]"
+      className="group relative min-w-0 [--tall:8rem] sm:[--tall:16rem]"
       style={{ flex: `${shape} 1 calc(var(--tall) * ${shape})` }}
     >
       <div
