@@ -37,7 +37,7 @@ test('lines, links, the featured recipe and the order are saved as they stand', 
   await user.type(screen.getByLabelText('Name of link 1'), 'My shop')
   await user.type(screen.getByLabelText('Address of link 1'), 'https://example.com')
   await user.selectOptions(screen.getByLabelText('Featured recipe'), 'Recipe 2')
-  expect(screen.getByText('The newest stands first until you move one.')).toBeTruthy()
+  expect(screen.getByText('The newest comes first until you move one.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Move Recipe 1 down' }))
   expect(screen.getByText('Recipe 1 is now 2 of 3')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save storefront' }))

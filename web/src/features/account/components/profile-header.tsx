@@ -8,6 +8,17 @@ import { LogOut } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { UsernameEditor } from './username-editor.tsx'
 
+/** A long address goes on in a second line at its @. */
+function Address({ of }: { of: string }) {
+  const [name, ...site] = of.split('@')
+  return (
+    <>
+      {name}
+      <wbr />@{site.join('@')}
+    </>
+  )
+}
+
 export function ProfileHeader({
   user,
   busy,
@@ -40,7 +51,9 @@ export function ProfileHeader({
           {user.roles.includes('approved_creator') && <Badge tone="good">Approved creator</Badge>}
         </h1>
         <p className="mt-1 text-sm text-muted">
-          <span className="mr-3 inline-block break-all">{user.email ?? `@${user.handle}`}</span>
+          <span className="mr-3 inline-block wrap-anywhere">
+            {user.email ? <Address of={user.email} /> : `@${user.handle}`}
+          </span>
           <span className="inline-block">
             {creations} {creations === 1 ? 'creation' : 'creations'}, {workflows}{' '}
             {workflows === 1 ? 'recipe' : 'recipes'}

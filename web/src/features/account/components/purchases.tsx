@@ -126,6 +126,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
             to={receipt}
             kind="ghost"
             size="sm"
+            className="max-sm:-ml-3.5"
             aria-label={`Something is wrong with ${name}`}
           >
             Something is wrong

@@ -49,12 +49,6 @@ export function StorefrontHeader({
         )}
       </div>
       <div className="flex items-center gap-2.5">
-        <a
-          href={`/@${handle}/feed.xml`}
-          className="flex min-h-11 items-center px-2 text-sm text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
-        >
-          RSS
-        </a>
         {!isOwn && <FollowButton id={storefront.id} handle={handle} />}
         {isOwn && (
           <LinkButton to="/studio/storefront" kind="secondary">
@@ -64,6 +58,12 @@ export function StorefrontHeader({
         <Button kind="secondary" size="icon" aria-label="Share" onClick={() => void share()}>
           <Icon of={Share} />
         </Button>
+        <a
+          href={`/@${handle}/feed.xml`}
+          className="flex min-h-11 items-center px-2 text-sm text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
+        >
+          RSS
+        </a>
       </div>
     </header>
   )

@@ -38,7 +38,7 @@ export function RecipeOrder({
       </h2>
       <p className="mt-1 text-sm text-muted">
         {order.length === 0
-          ? 'The newest stands first until you move one.'
+          ? 'The newest comes first until you move one.'
           : 'A recipe that you list later stands last until you move it.'}
       </p>
       <ol className="mt-4 flex flex-col gap-2">

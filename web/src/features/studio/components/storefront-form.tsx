@@ -79,7 +79,7 @@ export function StorefrontForm({ storefront }: { storefront: OwnStorefront }) {
         <>
           <Select
             label="Featured recipe"
-            hint="Stands first, with a large picture."
+            hint="Shown first, with a large picture."
             options={[
               { value: '', label: 'None' },
               ...recipes.map(({ id, name }) => ({ value: id, label: name })),

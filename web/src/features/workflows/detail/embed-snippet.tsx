@@ -36,7 +36,7 @@ export function EmbedSnippet({ recipe }: { recipe: Pick<WorkflowView, 'id' | 'na
         aria-describedby={`${id}-hint`}
         value={snippet}
         onFocus={(event) => event.target.select()}
-        className="mt-3 w-full resize-none rounded-md border border-line-strong bg-ground p-3 font-mono text-xs text-muted"
+        className="mt-3 field-sizing-content w-full resize-none rounded-md border border-line-strong bg-ground p-3 font-mono text-xs text-muted"
       />
       <Button kind="secondary" className="mt-2" onClick={() => void copy()}>
         <Icon of={copied ? Check : Copy} size={16} />
