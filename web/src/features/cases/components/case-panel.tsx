@@ -42,8 +42,7 @@ export function CasePanel({ subject }: { subject: CaseSubject }) {
       </Button>
       {data.until && (
         <p className="text-sm text-muted">
-          Broken, not what you asked for or charged twice: say so by{' '}
-          {formatLocalDate(data.until)}.
+          Broken, not what you asked for or charged twice: say so by {formatLocalDate(data.until)}.
         </p>
       )}
       {asking && <ComplaintDialog subject={subject} onClose={() => setAsking(false)} />}

@@ -193,7 +193,7 @@ function Sources({ sources }: { sources: Numbers['sources'] }) {
       <p className="mt-3 text-sm text-muted">
         A visitor counts for the last link or site by which they came within 30 days, else for the
         page of this shop that they came from. Make links of your own under a recipe’s Share, or add{' '}
-        <code>?via=bio-nov</code> to its address.
+        <code className="whitespace-nowrap">?via=bio-nov</code> to its address.
       </p>
     </section>
   )

@@ -28,7 +28,14 @@ export function RangeChoice({
           )}
         >
           {one === 'all' ? 'All' : one}
-          {one !== 'all' && <span className="sr-only sm:not-sr-only"> days</span>}
+          {one !== 'all' && (
+            <>
+              <span aria-hidden className="sm:hidden">
+                {' d'}
+              </span>
+              <span className="sr-only sm:not-sr-only"> days</span>
+            </>
+          )}
         </button>
       ))}
     </div>
