@@ -79,6 +79,9 @@ await phase(`${STATEMENT_HISTORIES} histories of statements`, () =>
     { STATEMENT_HISTORIES },
   ),
 )
+await phase('the work of every function', () =>
+  runVitest('work.json', ['packages/local-studio/src/estimate-work.test.ts'], { WORK: 'all' }),
+)
 await phase('faults', () => runScript('faults'))
 await phase('floods', () => runScript('hostile'))
 finish()

@@ -12,7 +12,7 @@ import {
 } from '../support/fuzz/arbitrary-call.ts'
 
 /** Besides the valid calls; `FUZZ=10000` is the long run. */
-const REQUESTS = Number(process.env['FUZZ'] ?? 1_000)
+const REQUESTS = Number(process.env['FUZZ'] ?? 300)
 const SEED = 20_261_121
 const AT_ONCE = 12
 /** A longer request counts as hanging: no call here waits for work. */

@@ -11,8 +11,10 @@ import { concatVideos } from '../video/concat.ts'
 /**
  * Prints one JSON line for each function and size: the estimate and the measured core seconds. Runs
  * in its own process, so that no other test is measured; measures CPU time, because the machine may
- * be busy. `long` adds the most expensive settings.
+ * be busy. `few` measures one picture, one repainting and one film; `long` adds the most expensive
+ * settings.
  */
+const few = process.argv.includes('few')
 const long = process.argv.includes('long')
 const io = { onProgress: () => undefined }
 
@@ -97,6 +99,11 @@ function join(...films: Made[]): Promise<Made> {
 }
 
 const middle = await draw({})
+if (few) {
+  await repaint(middle, { style: 'oil' })
+  await film(middle, { duration: 1, size: 640 })
+  process.exit()
+}
 const large = await draw({ width: 1536, height: 1536, style: 'painterly' })
 for (const style of ['landscape', 'painterly', 'poster', 'abstract', 'cosmos']) {
   await draw({ size: 'large', aspect: '3:4', style })
