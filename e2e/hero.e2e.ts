@@ -57,10 +57,24 @@ test.describe('without scripts', { tag: '@desktop' }, () => {
 test.describe('where the drawing kit does not come', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/net::ERR_FAILED/] })
 
-  test('the hero says so, and its button still works', async ({ page }) => {
-    await page.route('**/*.woff2', (route) =>
+  test.beforeEach(({ page }) =>
+    page.route('**/*.woff2', (route) =>
       route.request().url().includes('/assets/') ? route.abort() : route.continue(),
-    )
+    ),
+  )
+
+  test('the server draws a small poster', async ({ page }) => {
+    await page.getByLabel('Where did you grow up?').fill('Whitby')
+    const poster = page.getByRole('img', { name: 'A poster of Whitby' })
+    await expect(poster).toBeVisible()
+    const size = (picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight]
+    expect(await poster.evaluate(size)).toEqual([213, 320])
+    await expect(page.getByText('Poster drawn: Whitby')).toBeAttached()
+    await inspect(page)
+  })
+
+  test('and the server neither, the hero says so, and its button still works', async ({ page }) => {
+    await page.route('**/front-page/poster', (route) => route.abort())
     await page.getByLabel('Where did you grow up?').fill('Whitby')
     await expect(page.getByText('The poster cannot be drawn here.')).toBeVisible()
     await page.getByRole('button', { name: 'Make this poster' }).click()

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { boundedRecord } from './bounded.ts'
 import { defineRoute } from './define-route.ts'
 import { cents, mediaView } from './entities.ts'
+import { RECIPE, TEXT_MAX } from './recipe-limits.ts'
+import { BODY } from './request-limits.ts'
 
 /** The parts of a stored file with which a page shows it small. */
 const shownMedia = mediaView.pick({
@@ -53,3 +56,33 @@ export const getFrontPage = defineRoute('getFrontPage', {
   answer: z.object({ poster: frontPoster.nullable(), pieces: z.array(frontPiece) }),
 })
 export type FrontPage = z.infer<typeof getFrontPage.answer>
+
+/** The longer side, in pixels, of the poster that the server draws where a browser cannot. */
+export const FRONT_POSTER_SIDE = 320
+
+export const drawFrontPoster = defineRoute('drawFrontPoster', {
+  summary: 'The poster of the landing page, small, for a browser that cannot draw it',
+  access: 'visitor',
+  body: z.object({
+    user_inputs: boundedRecord(z.string().max(64), z.string().max(TEXT_MAX), {
+      max: RECIPE.maxInputs,
+    }),
+  }),
+  bodyBytes: BODY.inputsBytes,
+  answer: z.object({
+    picture: z
+      .string()
+      .describe(
+        `A data: address of WebP, at most ${FRONT_POSTER_SIDE} pixels long. Each one takes a second of the caller’s free seconds, and none is kept.`,
+      ),
+  }),
+  errors: [
+    'validation_failed',
+    'not_found',
+    'content_refused',
+    'payload_too_large',
+    'generation_failed',
+    'overloaded',
+  ],
+  rate: 'writes',
+})

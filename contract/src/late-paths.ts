@@ -39,6 +39,7 @@ export const latePaths = {
   deleteWorkflow: ['DELETE', '/workflows/:id'],
   getWorkflowSource: ['GET', '/workflows/:id/source'],
   readWords: ['POST', '/workflows/:id/words'],
+  drawFrontPoster: ['POST', '/front-page/poster'],
   getRunSize: ['POST', '/workflows/:id/output-size'],
   listWorkflowTests: ['GET', '/workflows/:id/tests'],
   testWorkflow: ['POST', '/workflows/:id/tests'],

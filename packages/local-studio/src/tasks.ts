@@ -3,6 +3,7 @@ import type { DrawFromWords } from './functions/draw-from-words.ts'
 import type { Stylise } from './functions/stylise.ts'
 import type { Upscale } from './functions/upscale.ts'
 import type { DrawCard } from './kit/draw-card.ts'
+import type { PosterCall } from './poster.ts'
 import type { TaskIo } from './types.ts'
 import type { AnimatePicture } from './video/animate-picture.ts'
 import type { ConcatVideos } from './video/concat.ts'
@@ -44,6 +45,11 @@ export const studioTasks = {
   async draw_card(payload: DrawCard): Promise<Buffer> {
     const { drawCard } = await import('./kit/draw-card.ts')
     return drawCard(payload)
+  },
+  /** Draws the landing page's poster; no recipe can call this. */
+  async preview_poster(payload: PosterCall): Promise<Buffer> {
+    const { previewPoster } = await import('./kit/preview-poster.ts')
+    return previewPoster(payload)
   },
   async film_card(payload: DrawCard, io: TaskIo): Promise<Buffer> {
     const { filmCard } = await import('./kit/film-card.ts')

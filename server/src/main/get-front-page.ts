@@ -38,13 +38,14 @@ type Listed = typeof workflows.$inferSelect
 export async function getFrontPage(ctx: Ctx) {
   const stranger = { ...ctx, caller: { ...ctx.caller, principal: null } }
   return ctx.answers.get(route.name, { lifeMs: LIFE_MS }, async () => {
-    const [poster, pieces] = await Promise.all([findPoster(stranger), findPieces(stranger)])
-    const page = route.answer.parse({ poster, pieces } satisfies FrontPage)
+    const [found, pieces] = await Promise.all([findPoster(stranger), findPieces(stranger)])
+    const page = route.answer.parse({ poster: found?.poster ?? null, pieces } satisfies FrontPage)
     return buildAnswer(JSON.stringify(page), { type: JSON_TYPE })
   })
 }
 
-async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
+/** The poster to try with its recipe; null where the catalogue has none, or this server cannot draw it. */
+export async function findPoster(ctx: Ctx) {
   const [found] = await ctx.db
     .select({ row: workflows })
     .from(workflows)
@@ -59,7 +60,7 @@ async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
   const drawn = posterToTry(recipe)
   if (!drawn || unavailableReason(ctx, ['local']) || whyNotForSale(ctx, recipe, false)) return null
   const samples = await viewMediaOf(ctx, [row.sampleMediaId])
-  return {
+  const poster: FrontPoster = {
     workflow_id: row.id,
     name: row.name,
     price: launchOf(ctx, row)?.price ?? row.price,
@@ -67,6 +68,7 @@ async function findPoster(ctx: Ctx): Promise<FrontPoster | null> {
     sample: samples.get(row.sampleMediaId ?? '') ?? null,
     ...drawn,
   }
+  return { poster, recipe }
 }
 
 /** Pieces made from words with popular recipes, the newest first; where there are few, samples fill the rest. */

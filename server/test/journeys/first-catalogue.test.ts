@@ -73,7 +73,7 @@ test('each recipe of the first catalogue gets its sample, and the start is then 
   const page = await (await fetch(`${app.url}/api/v1/workflows/${oils}`)).json()
   expect(page).toHaveProperty('sample_before.id')
   const maker = await (await fetch(`${app.url}/api/v1/storefronts/print-room`)).json()
-  expect(maker.lines).toEqual(CREATOR_LINES['print-room'])
+  expect(maker).toMatchObject({ lines: CREATOR_LINES['print-room'] })
   // Without SEED_CREATIONS nothing is made but the samples and what they are made from.
   expect(await runs()).toBe(samplesAndSources().length)
   expect(forScreen).not.toContain(true)

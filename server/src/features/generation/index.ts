@@ -1,4 +1,5 @@
 export { assertQueueRoom } from './assert-queue-room.ts'
+export { chargeFreeRun } from './charge-free-run.ts'
 export { generationEvents } from './events.ts'
 export { queueJob } from './queue-job.ts'
 export { countQueued } from './read-backlog.ts'

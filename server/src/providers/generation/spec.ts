@@ -117,6 +117,18 @@ export interface CardCall {
   address: string
 }
 
+/** The landing page's poster, drawn from words. */
+export interface PosterCall {
+  prompt: string
+  /** The lettering. */
+  text: string
+  seed: number
+  /** As "2:3". */
+  aspect: string
+  /** The longer side in pixels. */
+  longSide: number
+}
+
 export interface GenerationProvider {
   id: string
   title: string
@@ -149,6 +161,8 @@ export interface GenerationProvider {
   cancel(operation: Operation): Promise<void>
   /** Draws what shows a recipe elsewhere; absent where a provider draws no such cards. */
   drawCard?: (card: CardCall, signal: AbortSignal) => Promise<Buffer>
+  /** Draws a small poster at once, as WebP; absent where a provider draws none. */
+  drawPoster?: (call: PosterCall, signal: AbortSignal) => Promise<Buffer>
   /** Closes child processes and sockets at shutdown. */
   close?(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { FrontPiece, FrontPoster } from '@vignette/contract/front-page.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer, sampleMedia } from '../../../test/samples.ts'
 import { Refusal, sampleConfig, startApi } from '../../../test/start-api.ts'
@@ -75,6 +75,30 @@ test('the hero’s form leads into the remix with its words, says the price and 
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Hour' }).name).toBe('input.hour')
   expect(screen.getByRole('button', { name: 'Make this poster · $3.00' })).toBeTruthy()
   expect(screen.getByText('You see a proof first, and pay only if you keep it.')).toBeTruthy()
+})
+
+test('the server draws a small poster for a browser that cannot draw', async () => {
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage?: (event: { data: { number: number; picture: null } }) => void
+      postMessage({ number }: { number: number }) {
+        this.onmessage?.({ data: { number, picture: null } })
+      }
+      terminate() {}
+    },
+  )
+  const asked = await startApi({
+    'GET /front-page': () => ({ poster: POSTER, pieces: [] }),
+    'POST /workflows/w1/words': () => ({ inputs: {}, refused: [] }),
+    'POST /front-page/poster': () => ({ picture: 'data:image/webp;base64,UklGRg==' }),
+  })
+  const { user } = renderPage('/')
+  await user.type(await screen.findByRole('textbox', { name: POSTER.field.title }), 'Whitby')
+  const poster = await screen.findByRole('img', { name: 'A poster of Whitby' })
+  expect(poster.getAttribute('src')).toBe('data:image/webp;base64,UklGRg==')
+  const last = asked.findLast(({ path }) => path === '/front-page/poster')
+  expect(JSON.parse(String(last?.body))).toEqual({ user_inputs: { town: 'Whitby', hour: 'day' } })
 })
 
 test('what is drawn and what is asked of the remix are the words and choices of the form', () => {

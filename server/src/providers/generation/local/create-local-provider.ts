@@ -3,7 +3,6 @@ import { ChildError } from '../../../platform/children/messages.ts'
 import type { ChildPool } from '../../../platform/children/pool.ts'
 import {
   type CallIo,
-  type CardCall,
   type FunctionSpec,
   type GenerationProvider,
   type MediaInput,
@@ -73,23 +72,35 @@ export function createLocalProvider(options: LocalProviderOptions): GenerationPr
         ? studio.readWords(text, params['style'], prompt)
         : undefined,
     start: (call, io) => start({ studio, children, timeoutMs }, call, io),
-    drawCard: ({ film, ...card }, signal) =>
-      drawCard(children, film ? 'film_card' : 'draw_card', card, { signal, timeoutMs }),
+    drawCard: ({ film, ...card }, signal) => {
+      const task = film ? 'film_card' : 'draw_card'
+      return drawSmall(children, task, card, { signal, timeoutMs }, CARD_SECONDS[task])
+    },
+    drawPoster: async (call, signal) => {
+      const options = { signal, timeoutMs: POSTER_TIMEOUT_MS }
+      return drawSmall(children, 'preview_poster', call, options, POSTER_SECONDS)
+    },
     close: () => children.close(),
   }
 }
 
+/** A poster that a visitor waits for while typing. */
+const POSTER_SECONDS = 1
+const POSTER_TIMEOUT_MS = 10_000
+
 /** What a card takes, so that a film waits for a child as other films do. */
 const CARD_SECONDS = { draw_card: 1, film_card: 12 }
 
-async function drawCard(
+/** Work outside of any job. */
+async function drawSmall(
   children: SharedChildren,
-  task: keyof typeof CARD_SECONDS,
-  card: Omit<CardCall, 'film'>,
+  task: string,
+  payload: unknown,
   options: { signal: AbortSignal; timeoutMs: number },
+  seconds: number,
 ): Promise<Buffer> {
   try {
-    return Buffer.from(await children.run<Uint8Array>(task, card, options, CARD_SECONDS[task]))
+    return Buffer.from(await children.run<Uint8Array>(task, payload, options, seconds))
   } catch (error) {
     throw toProviderError(error)
   }

@@ -1,4 +1,4 @@
-import { defineRows, EVERYBODY, nothing } from '../row.ts'
+import { defineRows, EVERYBODY, NOBODY, nothing } from '../row.ts'
 
 // Rows of main, and of features with one route.
 
@@ -6,6 +6,14 @@ export const mainRows = defineRows({
   healthcheck: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   getAppConfig: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   getFrontPage: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  // This catalogue has no poster, so that each caller is told so.
+  drawFrontPoster: [
+    {
+      on: 'the server',
+      answers: NOBODY,
+      ask: () => ({ body: { user_inputs: { town: 'Whitby' } } }),
+    },
+  ],
   listProviders: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   collectAnalytics: [
     {

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { track } from '../../../lib/analytics.ts'
 import { navigate } from '../../../lib/router.tsx'
 import { checkWords } from '../api/check-words.ts'
+import { drawFrontPoster } from '../api/draw-front-poster.ts'
 import { callOf, readWish, remixAddress, type Wish } from './poster-words.ts'
 import { type Drawer, startDrawer } from './start-drawer.ts'
 
@@ -15,7 +16,7 @@ const REST_MS = 120
 const CHECK_MS = 600
 const PATIENCE_MS = 1_500
 
-type State = 'idle' | 'drawing' | 'slow' | 'drawn' | 'failed'
+type State = 'idle' | 'drawing' | 'slow' | 'drawn' | 'failed' | 'sent'
 
 const SAYS: Partial<Record<State, string>> = {
   slow: 'Fetching the pens. The connection is slow.',
@@ -38,12 +39,15 @@ export function LivePoster({
   const [wish, setWish] = useState<Wish>({})
   const [drawn, setDrawn] = useState('')
   const [refused, setRefused] = useState<string>()
+  /** The server's picture, once this browser has failed to draw. */
+  const [unable, setUnable] = useState(false)
+  const [sent, setSent] = useState<string>()
   const drawer = useRef<Drawer>(undefined)
   const words = wish[poster.field.key] ?? ''
 
   useEffect(() => {
     const started = startDrawer((picture) => {
-      if (!picture) return setState('failed')
+      if (!picture) return setUnable(true)
       const sheet = canvas.current
       if (sheet) {
         sheet.width = picture.width
@@ -81,13 +85,34 @@ export function LivePoster({
 
   useEffect(() => {
     if (!words) return setState('idle')
+    if (unable) return
     const rest = setTimeout(() => {
       setState((before) => (before === 'drawn' ? before : 'drawing'))
       const { aspect } = poster.draw
       drawer.current?.draw({ ...callOf(poster, wish), seed: SEED, aspect, longSide: LONG_SIDE })
     }, REST_MS)
     return () => clearTimeout(rest)
-  }, [words, wish, poster])
+  }, [words, wish, poster, unable])
+
+  useEffect(() => {
+    if (!unable || !words) return
+    const stop = new AbortController()
+    setState((before) => (before === 'sent' ? before : 'drawing'))
+    const rest = setTimeout(() => {
+      void drawFrontPoster(wish, stop.signal).then(
+        (picture) => {
+          if (stop.signal.aborted) return
+          setSent(picture)
+          setState('sent')
+        },
+        () => !stop.signal.aborted && setState('failed'),
+      )
+    }, CHECK_MS)
+    return () => {
+      clearTimeout(rest)
+      stop.abort()
+    }
+  }, [words, wish, unable])
 
   useEffect(() => {
     setRefused(undefined)
@@ -120,10 +145,19 @@ export function LivePoster({
     else field?.removeAttribute('aria-invalid')
   }, [form, poster, refused])
 
-  const shows = state === 'drawn' && words !== '' && !refused
-  const spoken = shows && drawn === words ? `Poster drawn: ${words}` : ''
+  const isDrawn = words !== '' && !refused
+  const shows = state === 'drawn' && isDrawn
+  const showsSent = state === 'sent' && isDrawn
+  const spoken = (shows || showsSent) && drawn === words ? `Poster drawn: ${words}` : ''
   return (
     <>
+      {showsSent && (
+        <img
+          src={sent}
+          alt={`A poster of ${words}`}
+          className="absolute inset-0 size-full motion-safe:animate-fade"
+        />
+      )}
       <canvas
         ref={canvas}
         role="img"
