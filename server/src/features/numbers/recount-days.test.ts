@@ -2,12 +2,13 @@ import { INNER_SOURCES } from '@vignette/contract/visit-source.ts'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyStory } from '../../../test/support/money/any-story.ts'
 import {
   createMoneyWorld,
   type MoneyWorld,
 } from '../../../test/support/money/create-money-world.ts'
 import { deskOfSandbox } from '../../../test/support/money/gateway-desk.ts'
-import { anyStory, beginStory } from '../../../test/support/money/money-story.ts'
+import { beginStory } from '../../../test/support/money/money-story.ts'
 import { listLedgerLines } from '../ledger/index.ts'
 import { payments } from '../payments/index.ts'
 import { recountDays } from './recount-days.ts'

@@ -1,10 +1,14 @@
 import { expect } from 'vitest'
+import { countUses } from '../../../src/features/codes/queries.ts'
 import type { GatewayPayment } from '../../../src/providers/payments/spec.ts'
 import type { MoneyWorld } from './create-money-world.ts'
 import type { Sale, Story } from './money-story.ts'
+import { countUsesOf } from './offer.ts'
 
 interface Books {
   state: string
+  /** What the buyer was to pay. */
+  amount: number
   creation_id: string | null
   captured: number
   refunded: number
@@ -32,7 +36,7 @@ const BOOKS = `
     coalesce(sum(-l.amount) filter (where a.kind = 'referrer'), 0)::int as commission,
     coalesce(sum(-l.amount) filter (where a.kind = 'platform'), 0)::int as platform,
     coalesce(sum(l.amount) filter (where a.kind = 'provider_costs'), 0)::int as cost,
-    p.state, p.creation_id, p.captured, p.refunded, p.disputed, p.tax,
+    p.state, p.amount, p.creation_id, p.captured, p.refunded, p.disputed, p.tax,
     (select count(*)::int from (
       select 1 from ledger_entries e left join ledger_postings l on l.entry_id = e.id
       where e.payment_id = p.id group by e.id having coalesce(sum(l.amount), 1) <> 0) off) as unbalanced,
@@ -88,11 +92,30 @@ function checkCommission(
 
 const sum = (items: { amount: number }[]) => items.reduce((total, { amount }) => total + amount, 0)
 
+/** No code is used above its limits, by all buyers or by one. */
+async function checkUses(world: MoneyWorld, { code, buyers }: Story): Promise<void> {
+  if (!code) return
+  expect(await countUsesOf(world, code.id)).toBeLessThanOrEqual(code.total)
+  for (const { id } of buyers) {
+    expect(await countUsesOf(world, code.id, id)).toBeLessThanOrEqual(code.perBuyer)
+  }
+}
+
+/** The price with a code leaves the platform the card fee, whatever tax the price includes. */
+function checkPrice({ ctx }: MoneyWorld, { price, byCode }: Sale, { amount }: Books): void {
+  expect(amount).toBe(price)
+  if (!byCode) return
+  const net = ctx.gateway.includesTax ? amount - Math.round((amount * 27) / 127) : amount
+  expect(net - seventyPercent(net)).toBeGreaterThanOrEqual(cardFee(amount))
+}
+
 /** The invariants at every moment, however late the webhooks are. */
 export async function checkAlways(world: MoneyWorld, story: Story): Promise<void> {
+  await checkUses(world, story)
   for (const sale of story.sales) {
     const books = await readBooks(world, sale)
     expect(books.unbalanced).toBe(0)
+    checkPrice(world, sale, books)
     expect(books.captures).toBe(books.state === 'captured' ? 1 : 0)
     const remaining = Math.max(0, books.captured - books.refunded - books.disputed)
     const tax = books.captured ? Math.round((books.tax * remaining) / books.captured) : 0
@@ -107,7 +130,7 @@ export async function checkAlways(world: MoneyWorld, story: Story): Promise<void
     const view = await look(world, sale)
     if (view.state === 'captured') {
       expect(sale.delivered).toHaveLength(1)
-      expect(view.capturedAmount).toBe(story.recipe.price)
+      expect(view.capturedAmount).toBe(sale.price)
     }
   }
 }
@@ -115,9 +138,11 @@ export async function checkAlways(world: MoneyWorld, story: Story): Promise<void
 /** The invariants once all webhooks have arrived: our books and the gateway's agree to the cent. */
 export async function checkSettled(world: MoneyWorld, story: Story): Promise<void> {
   await checkAlways(world, story)
+  let used = 0
   for (const sale of story.sales) {
     const books = await readBooks(world, sale)
     const view = await look(world, sale)
+    if (sale.byCode && ['open', 'authorized', 'captured'].includes(view.state)) used++
     const refunded = sum(view.refunds.filter(({ state }) => state !== 'failed'))
     const taken = sum(view.disputes.filter(({ state }) => state === 'opened' || state === 'lost'))
     const fees = (view.fee ?? 0) + view.disputes.reduce((total, { fee }) => total + fee, 0)
@@ -133,5 +158,11 @@ export async function checkSettled(world: MoneyWorld, story: Story): Promise<voi
     if (ended === 'captured') expect(books.state).toBe('captured')
     if (ended === 'failed') expect(books.state).toBe('capture_failed')
     expect(['capture_requested', 'release_requested']).not.toContain(books.state)
+  }
+  // Each end at the gateway without a charge gives its use back, and no other end does.
+  const { code } = story
+  if (code) {
+    const uses = await countUses(world.ctx, { codeIds: [code.id] })
+    expect(uses.get(code.id) ?? 0).toBe(used)
   }
 }

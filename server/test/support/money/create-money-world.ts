@@ -1,5 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
+import type { Launch } from '@vignette/contract/workflows.ts'
 import { isNull } from 'drizzle-orm'
 import type { Caller, Ctx, Principal } from '../../../src/ctx.ts'
 import { inTransaction } from '../../../src/ctx.ts'
@@ -57,6 +58,8 @@ export interface MoneyWorld {
 export interface Purchase {
   buyer: Principal
   recipe: Recipe
+  /** A creator's code. */
+  code?: string | undefined
   /** What the buyer's browser holds of fans' links, and the buyer's address. */
   from?: Partial<Pick<Caller, 'ledBy' | 'fanOf' | 'address'>>
 }
@@ -67,6 +70,7 @@ export interface Recipe {
   ownerId: string
   name: string
   price: number
+  launch?: Launch
   cost: number
   recipe: { license: 'personal'; outputKind: 'image'; proof?: ProofOffer }
 }
@@ -173,11 +177,12 @@ export async function createMoneyWorld(
       }
     },
 
-    async checkout({ buyer, recipe, inputs, from }) {
+    async checkout({ buyer, recipe, code, inputs, from }) {
       const acting = actAs(ctx, buyer)
       const here: Ctx = { ...acting, caller: { ...acting.caller, ...from } }
       const session = await openCheckout(here, {
         runnable: recipe,
+        code,
         successUrl: 'http://localhost/back?session_id={CHECKOUT_SESSION_ID}',
         cancelUrl: 'http://localhost/back?canceled=true',
         userInputs: inputs ?? null,

@@ -1,5 +1,5 @@
 import { gte } from 'drizzle-orm'
-import fc from 'fast-check'
+import { expect } from 'vitest'
 import { inTransaction, type Principal } from '../../../src/ctx.ts'
 import { declineProof } from '../../../src/features/payments/capture/decline-proof.ts'
 import { keepProof } from '../../../src/features/payments/capture/keep-proof.ts'
@@ -21,104 +21,20 @@ import { webhookEvents } from '../../../src/features/payments/tables.ts'
 import { AppError } from '../../../src/platform/http/app-error.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { actAs } from '../create-test-ctx.ts'
-import { type MoneyWorld, type Recipe, type Run, recipeOf } from './create-money-world.ts'
+import type { Act, Told } from './any-story.ts'
+import type { MoneyWorld, Recipe, Run } from './create-money-world.ts'
 import type { GatewayDesk } from './gateway-desk.ts'
+import { countUsesOf, makeOffer, type OfferedCode } from './offer.ts'
 
 const HOUR = 3_600_000
-
-const BEFORE = [
-  'checkout',
-  'pay',
-  'return',
-  'run',
-  'fail',
-  'deliver',
-  'keep',
-  'decline',
-  'draw again',
-  'release',
-  'a day passes',
-  'a week passes',
-] as const
-const ALWAYS = ['work', 'work twice at once', 'news'] as const
-const AFTER = [
-  'refund',
-  'refund in part',
-  'fail refund',
-  'dispute',
-  'inquiry',
-  'take after inquiry',
-  'win dispute',
-  'lose dispute',
-  'change dispute',
-] as const
-type Deed = (typeof BEFORE | typeof ALWAYS | typeof AFTER)[number]
-
-export interface Act {
-  what: Deed
-  /** The index of the payment. */
-  which: number
-  /** An amount, or the order in which webhooks arrive. */
-  amount: number
-}
-
-/** A failed run takes two deeds in order, so both come twice as often. */
-const RUNS = ['run', 'fail'] as const
-
-const actsOf = (deeds: readonly Deed[]) =>
-  fc.array(
-    fc.record({
-      what: fc.constantFrom(...deeds),
-      which: fc.nat(2),
-      amount: fc.integer({ min: 1, max: 100_000 }),
-    }),
-    { maxLength: 12, size: 'max' },
-  )
-
-interface Told {
-  price: number
-  /** The proofs that each sale offers. */
-  draws: number
-  acts: Act[]
-}
-
-/** A sale that succeeds up to some step, then possible actions before and after the capture. */
-const USUAL = ['checkout', 'pay', 'news', 'run', 'deliver', 'keep', 'work'] as const
-
-export const anyStory = fc
-  .tuple(
-    fc.record({ price: fc.integer({ min: 50, max: 100_000 }), draws: fc.constantFrom(0, 0, 1, 3) }),
-    fc.nat(USUAL.length),
-    actsOf([...BEFORE, ...RUNS, ...ALWAYS]),
-    fc.constantFrom('sold', 'sold', 'begun', 'begun', 'lapsed'),
-    actsOf([...AFTER, ...ALWAYS]),
-    actsOf([...BEFORE, ...RUNS, ...ALWAYS, ...AFTER]),
-  )
-  .map(([{ price, draws }, done, first, how, then, last]): Told => {
-    const usual = (count: number) =>
-      USUAL.slice(0, count).map((what) => ({ what, which: 0, amount: price }))
-    return {
-      price,
-      draws,
-      acts:
-        how === 'begun'
-          ? [...usual(done), ...first, ...then, ...last]
-          : [
-              ...usual(USUAL.length - 1),
-              // The hold of a card ends within a week, so the capture comes too late.
-              ...(how === 'lapsed'
-                ? [{ what: 'a week passes' as const, which: 0, amount: 1 }]
-                : []),
-              { what: 'work', which: 0, amount: price },
-              ...then,
-              ...last,
-            ],
-    }
-  })
 
 export interface Sale {
   paymentId: string
   sessionId: string
+  buyer: Principal
+  /** What the buyer was to pay. */
+  price: number
+  byCode: boolean
   run: Run | null
   /** The creation whose proof was delivered last. */
   proof: string | null
@@ -128,6 +44,8 @@ export interface Sale {
 export interface Story {
   recipe: Recipe
   sales: Sale[]
+  buyers: readonly Principal[]
+  code: OfferedCode | undefined
   /** Carries out the act; an act that the rules refuse changes nothing. */
   act(act: Act): Promise<void>
   /** Finishes all tasks and delivers every webhook twice and out of order. */
@@ -144,16 +62,28 @@ async function chooseReferrer(
   return price % 4 === 3 ? recipe.ownerId : (await world.newPrincipal()).id
 }
 
+/** How many of these buyers may use the code now, one use each. */
+async function countLeft(
+  world: MoneyWorld,
+  code: OfferedCode,
+  buying: readonly Principal[],
+): Promise<number> {
+  if (!code.helps) return 0
+  const own = await Promise.all(buying.map(({ id }) => countUsesOf(world, code.id, id)))
+  const may = own.filter((uses) => uses < code.perBuyer).length
+  return Math.min(may, code.total - (await countUsesOf(world, code.id)))
+}
+
 export async function beginStory(
   world: MoneyWorld,
   desk: GatewayDesk,
-  { price, draws }: Pick<Told, 'price' | 'draws'>,
+  { price, draws, ...offer }: Omit<Told, 'acts'>,
 ): Promise<Story> {
   const { ctx } = world
-  const buyer: Principal = await world.newPrincipal('visitor')
-  const recipe = recipeOf(await world.newPrincipal(), price, draws)
+  const buyers = [await world.newPrincipal('visitor'), await world.newPrincipal('visitor')]
+  const offered = await makeOffer(world, await world.newPrincipal(), { price, draws, ...offer })
+  const { recipe, code } = offered
   const sales: Sale[] = []
-  const asBuyer = actAs(ctx, buyer)
   const referrer = await chooseReferrer(world, recipe, price)
   // Stories share a database, so each story begins after the last webhook of the previous one.
   world.clock.advance(1000)
@@ -188,18 +118,54 @@ export async function beginStory(
     }
   }
 
-  async function doAct({ what, which, amount }: Act): Promise<void> {
-    if (what === 'checkout') {
-      const ledBy = referrer && signLedBy(ctx, { referrerId: referrer, since: begun }, undefined)
-      const sessionId = await world.checkout({ buyer, recipe, ...(ledBy && { from: { ledBy } }) })
-      const row = await findBySession(ctx, buyer.id, sessionId)
-      if (!row) throw new Error('no such payment')
-      sales.push({ paymentId: row.id, sessionId, run: null, proof: null, delivered: [] })
+  async function checkOut(buyer: Principal, byCode: boolean): Promise<void> {
+    const used = byCode ? code : undefined
+    const ledBy = referrer && signLedBy(ctx, { referrerId: referrer, since: begun }, undefined)
+    const sessionId = await world.checkout({
+      buyer,
+      recipe,
+      code: used?.text,
+      ...(ledBy && { from: { ledBy } }),
+    })
+    const row = await findBySession(ctx, buyer.id, sessionId)
+    if (!row) throw new Error('no such payment')
+    sales.push({
+      paymentId: row.id,
+      sessionId,
+      buyer,
+      price: (used ?? offered).price,
+      byCode: used !== undefined,
+      run: null,
+      proof: null,
+      delivered: [],
+    })
+  }
+
+  /** Opens one checkout or two at once; a code is refused where it lowers nothing or is used up, and only there. */
+  async function checkOutAll(buying: readonly Principal[], byCode: boolean): Promise<void> {
+    const before = sales.length
+    const left = byCode && code ? await countLeft(world, code, buying) : buying.length
+    const tries = await Promise.allSettled(buying.map((buyer) => checkOut(buyer, byCode)))
+    for (const one of tries) {
+      if (one.status === 'rejected' && !(one.reason instanceof AppError)) throw one.reason
     }
+    expect(sales.length - before).toBe(left)
+    // A buyer whose code was refused buys without it.
+    const [first] = buying
+    if (first && left === 0) await checkOut(first, false)
+  }
+
+  async function doAct({ what, which, amount }: Act): Promise<void> {
+    const byCode = code !== undefined && amount % 3 > 0
+    const [one, other] = which % 2 === 0 ? buyers : buyers.toReversed()
+    if (!one || !other) throw new Error('a story has two buyers')
+    if (what === 'checkout') await checkOutAll([one], byCode)
+    if (what === 'two checkouts at once') await checkOutAll([one, other], byCode)
     const sale = sales[which % Math.max(1, sales.length)]
     if (!sale) return
-    const { paymentId, sessionId } = sale
-    const part = (amount % price) + 1
+    const { paymentId, sessionId, buyer } = sale
+    const asBuyer = actAs(ctx, buyer)
+    const part = (amount % sale.price) + 1
     const refund = async (cents?: number) => {
       const { id } = await refundPayment(ctx, { paymentId, amount: cents, reason: 'a test' })
       // The other half waits for the refund's task.
@@ -268,6 +234,8 @@ export async function beginStory(
   return {
     recipe,
     sales,
+    buyers,
+    code,
     async act(act) {
       try {
         await doAct(act)
