@@ -17,8 +17,8 @@ export const FEATURES: Record<string, string[]> = {
   visits: ['identity', 'workflows'],
   analytics: ['workflows', 'visits'],
   payments: ['identity', 'ledger', 'notices', 'workflows', 'visits'],
-  codes: ['identity', 'ledger', 'workflows', 'payments'],
   payouts: ['identity', 'moderation', 'ledger', 'notices', 'payments'],
+  codes: ['identity', 'ledger', 'workflows', 'payments', 'payouts'],
   cases: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments'],
   statements: ['identity', 'ledger', 'notices', 'payments', 'payouts'],
   generation: [
@@ -31,6 +31,7 @@ export const FEATURES: Record<string, string[]> = {
     'drafts',
     'creations',
     'payments',
+    'payouts',
     'codes',
   ],
   purchases: ['identity', 'notices', 'media', 'workflows', 'creations', 'payments'],

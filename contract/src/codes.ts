@@ -29,9 +29,23 @@ export const codeView = z.object({
   uses: count.describe('With checkouts that are open, and authorisations that wait for their run'),
   paid: cents.describe('What buyers paid with it, without what they got back'),
   earned: cents.describe('The creator’s share of that'),
+  run_cost: cents.describe(
+    'The most that a free run takes from the creator’s balance, as the creator agreed; 0 where runs cost nothing',
+  ),
+  run_cost_now: cents.describe(
+    'The most that a run may cost now; above run_cost, the code pays for none until it is begun with this figure',
+  ),
+  taken: cents.describe('What free runs took from the creator’s balance'),
   created_at: timestamp,
 })
 export type CodeView = z.infer<typeof codeView>
+
+const runCost = count
+  .min(0)
+  .max(1_000_000)
+  .describe(
+    'What the creator was shown that a free run takes from the balance at most; refused where it may take more',
+  )
 
 export const createCode = defineRoute('createCode', {
   summary: 'Make a code that lowers the price of one’s own recipes, or pays for free runs',
@@ -45,6 +59,7 @@ export const createCode = defineRoute('createCode', {
     until: z.iso.date().optional(),
     total: count.min(1).max(CODE.maxTotal).optional().describe('Free runs need one'),
     per_buyer: count.min(1).max(CODE.maxPerBuyer).default(1),
+    run_cost: runCost.default(0),
     state: z.enum(['draft', 'active']).default('active'),
   }),
   answer: codeView,
@@ -62,7 +77,11 @@ export const listCodes = defineRoute('listCodes', {
     limit: limit(PAGE.creations),
     cursor,
   }),
-  answer: z.object({ codes: z.array(codeView), next_cursor: nextCursor }),
+  answer: z.object({
+    codes: z.array(codeView),
+    run_cost: cents.describe('The most that a run of this recipe may cost now; 0 without a recipe'),
+    next_cursor: nextCursor,
+  }),
   errors: ['validation_failed'],
 })
 
@@ -70,7 +89,10 @@ export const setCodeState = defineRoute('setCodeState', {
   summary: 'Begin or stop one’s own code; open checkouts keep their price',
   access: 'user',
   params: idParams,
-  body: z.object({ state: z.enum(['active', 'stopped']) }),
+  body: z.object({
+    state: z.enum(['active', 'stopped']),
+    run_cost: runCost.optional(),
+  }),
   answer: codeView,
   errors: ['not_found', 'validation_failed'],
   rate: 'writes',

@@ -55,7 +55,13 @@ export const numbers = z.object({
   /** The first and the last day (UTC). */
   from: z.string(),
   to: z.string(),
-  total: z.object({ ...visits, ...deeds }),
+  total: z.object({
+    ...visits,
+    ...deeds,
+    free_runs: cents.describe(
+      'What free runs by codes took from the balance, on top of earned, as the ledger has it',
+    ),
+  }),
   /** The same number of days before; null for `all`. */
   before: z.object({ visitors: people, runs: count, ...money }).nullable(),
   form: z

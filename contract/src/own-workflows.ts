@@ -189,6 +189,7 @@ export const workflowRun = z.object({
   message: z.string().nullable(),
   seconds: z.number().nullable().describe('From the start of work to the end'),
   paid: cents.describe('What the buyer was charged'),
+  taken: cents.describe('What a free run by a code took from the creator’s balance'),
   source: z
     .enum(RUN_SOURCES)
     .nullable()

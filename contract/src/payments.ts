@@ -217,6 +217,8 @@ export const getEarnings = defineRoute('getEarnings', {
     pending: cents,
     available: cents,
     lifetime: cents,
+    /** What free runs by the person's codes took from the balance; not taken off `lifetime`. */
+    free_runs: cents,
     /** After how many days a sale of today clears; longer for new creators. */
     clearance_days: z.number().int(),
     recipes: z.array(

@@ -79,6 +79,8 @@ export const getPayouts = defineRoute('getPayouts', {
     lines: z.array(unpaidLine),
     /** The newest ones. */
     adjustments: z.array(adjustmentView).max(PAGE.creations),
+    /** Runs by the person's codes that cost something, and what they took from the balance. */
+    free_runs: z.object({ runs: z.number().int(), taken: cents }),
     minimum: cents,
     next_runs: z.array(timestamp),
     payouts: z.array(payoutView),

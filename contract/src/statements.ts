@@ -40,6 +40,8 @@ export const statementView = statementSummary.extend({
   disputes: cents,
   /** Of purchases by the person's link. */
   commissions: cents,
+  /** What runs by the person's codes cost. */
+  free_runs: cents,
   payouts: cents,
   fees: cents,
   adjustments: cents,

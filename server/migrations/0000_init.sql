@@ -55,11 +55,13 @@ CREATE TABLE "codes" (
 	"until_at" timestamp with time zone,
 	"total" integer,
 	"per_buyer" integer NOT NULL,
+	"run_cost" integer DEFAULT 0 NOT NULL,
 	"state" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "codes_kind" CHECK ("codes"."kind" in ('percent', 'amount', 'free')),
 	CONSTRAINT "codes_value" CHECK (("codes"."kind" = 'free') = ("codes"."value" is null) and ("codes"."kind" <> 'free' or "codes"."total" is not null) and ("codes"."value" is null or "codes"."value" >= 1) and ("codes"."kind" <> 'percent' or "codes"."value" <= 90)),
 	CONSTRAINT "codes_limits" CHECK ("codes"."total" >= 1 and "codes"."per_buyer" >= 1),
+	CONSTRAINT "codes_run_cost" CHECK ("codes"."run_cost" >= 0 and ("codes"."run_cost" = 0 or "codes"."kind" = 'free')),
 	CONSTRAINT "codes_state" CHECK ("codes"."state" in ('draft', 'active', 'stopped'))
 );
 --> statement-breakpoint
@@ -224,6 +226,7 @@ CREATE TABLE "jobs" (
 	"inputs" jsonb NOT NULL,
 	"payment_id" uuid,
 	"code_id" uuid,
+	"code_book" text,
 	"test" boolean DEFAULT false NOT NULL,
 	"screen_size" boolean DEFAULT false NOT NULL,
 	"source" text,
@@ -260,6 +263,7 @@ CREATE TABLE "jobs" (
         or ("jobs"."document_hash" is not null and "jobs"."creation_id" is null and "jobs"."test")),
 	CONSTRAINT "jobs_came_from" CHECK (length("jobs"."came_from") <= 68),
 	CONSTRAINT "jobs_source" CHECK ("jobs"."source" in ('site', 'api', 'check')),
+	CONSTRAINT "jobs_code_book" CHECK ("jobs"."code_book" is null or "jobs"."code_id" is not null),
 	CONSTRAINT "jobs_test_unpaid" CHECK (not ("jobs"."test" and "jobs"."payment_id" is not null)),
 	CONSTRAINT "jobs_finished" CHECK (("jobs"."status" in ('COMPLETED', 'FAILED', 'CANCELLED')) = ("jobs"."finished_at" is not null)),
 	CONSTRAINT "jobs_failed_says_why" CHECK ("jobs"."status" <> 'FAILED' or "jobs"."error_code" is not null)
@@ -375,7 +379,7 @@ CREATE TABLE "ledger_entries" (
 	"made_in" text DEFAULT pg_current_xact_id()::text NOT NULL,
 	CONSTRAINT "ledger_entries_key" UNIQUE("key"),
 	CONSTRAINT "ledger_entries_book" UNIQUE("id","currency","book"),
-	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost','payout','transfer_made','transfer_refused','payout_returned','payout_cost','reversal','adjustment','bad_debt')),
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost','free_run','payout','transfer_made','transfer_refused','payout_returned','payout_cost','reversal','adjustment','bad_debt')),
 	CONSTRAINT "ledger_entries_subject_type" CHECK ("ledger_entries"."subject_type" in ('payment','payout','adjustment','job')),
 	CONSTRAINT "ledger_entries_subject" CHECK ("ledger_entries"."subject_type" <> 'payment' or ("ledger_entries"."payment_id" is not null and "ledger_entries"."payment_id" = "ledger_entries"."subject_id" and "ledger_entries"."workflow_id" is not null)),
 	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount" between 1 and 1000000000000)
@@ -1296,6 +1300,7 @@ CREATE INDEX "job_steps_slots" ON "job_steps" USING btree ("provider") WHERE slo
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "jobs_workflow" ON "jobs" USING btree ("workflow_id","created_at");--> statement-breakpoint
 CREATE INDEX "jobs_code" ON "jobs" USING btree ("code_id","owner_id") WHERE code_id is not null;--> statement-breakpoint
+CREATE INDEX "jobs_code_unfinished" ON "jobs" USING btree ("workflow_id") WHERE code_book is not null and status in ('QUEUED', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "jobs_unfinished" ON "jobs" USING btree ((case status when 'QUEUED' then turn else 0 end),"id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "jobs_owner_unfinished" ON "jobs" USING btree ("owner_id") WHERE status in ('QUEUED', 'RUNNING');--> statement-breakpoint
 CREATE INDEX "jobs_network_unfinished" ON "jobs" USING btree ("network") WHERE network is not null and status in ('QUEUED', 'RUNNING');--> statement-breakpoint

@@ -87,7 +87,7 @@ ALTER TABLE "media" ADD COLUMN "verdict" text;
 ALTER TABLE "media" ADD COLUMN "verdict_by" text;
 ALTER TABLE "media" ADD CONSTRAINT "media_verdict" CHECK ("media"."verdict" in ('allow', 'review', 'refuse'));
 ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_kind";
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost','payout','transfer_made','transfer_refused','payout_returned','payout_cost','reversal','adjustment','bad_debt'));
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture','refund','refund_failed','dispute_opened','dispute_won','dispute_lost','dispute_reopened','dispute_raised','dispute_lowered','processor_fee','dispute_fee','provider_cost','free_run','payout','transfer_made','transfer_refused','payout_returned','payout_cost','reversal','adjustment','bad_debt'));
 ALTER TABLE "payments" ADD COLUMN "lost" integer DEFAULT 0 NOT NULL;
 UPDATE "payments" SET "lost" = d."lost" FROM (
   SELECT "payment_id", sum("amount") AS "lost" FROM "payment_disputes" WHERE "state" = 'lost' GROUP BY "payment_id"
@@ -976,17 +976,21 @@ CREATE TABLE "codes" (
 	"until_at" timestamp with time zone,
 	"total" integer,
 	"per_buyer" integer NOT NULL,
+	"run_cost" integer DEFAULT 0 NOT NULL,
 	"state" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "codes_kind" CHECK ("codes"."kind" in ('percent', 'amount', 'free')),
 	CONSTRAINT "codes_value" CHECK (("codes"."kind" = 'free') = ("codes"."value" is null) and ("codes"."kind" <> 'free' or "codes"."total" is not null) and ("codes"."value" is null or "codes"."value" >= 1) and ("codes"."kind" <> 'percent' or "codes"."value" <= 90)),
 	CONSTRAINT "codes_limits" CHECK ("codes"."total" >= 1 and "codes"."per_buyer" >= 1),
+	CONSTRAINT "codes_run_cost" CHECK ("codes"."run_cost" >= 0 and ("codes"."run_cost" = 0 or "codes"."kind" = 'free')),
 	CONSTRAINT "codes_state" CHECK ("codes"."state" in ('draft', 'active', 'stopped'))
 );
 ALTER TABLE "codes" ADD CONSTRAINT "codes_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;
 CREATE UNIQUE INDEX "codes_code" ON "codes" USING btree ("owner_id","code");
-ALTER TABLE "jobs" ADD COLUMN "code_id" uuid;
+ALTER TABLE "jobs" ADD COLUMN "code_id" uuid, ADD COLUMN "code_book" text,
+  ADD CONSTRAINT "jobs_code_book" CHECK ("jobs"."code_book" is null or "jobs"."code_id" is not null);
 CREATE INDEX "jobs_code" ON "jobs" USING btree ("code_id","owner_id") WHERE code_id is not null;
+CREATE INDEX "jobs_code_unfinished" ON "jobs" USING btree ("workflow_id") WHERE code_book is not null and status in ('QUEUED', 'RUNNING');
 -- Fans who lead buyers here.
 ALTER TABLE "payments" ADD COLUMN "referrer_id" uuid, ADD COLUMN "referral_percent" integer, ADD COLUMN "wider_network" text,
   ADD CONSTRAINT "payments_referral" CHECK (num_nulls("payments"."referrer_id", "payments"."referral_percent") in (0, 2) and "payments"."referral_percent" between 0 and 100);

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockCaller } from '../identity/index.ts'
 import { getOwn } from '../workflows/index.ts'
+import { agreeRunCost } from './agree-run-cost.ts'
 import { findCode } from './queries.ts'
 import { codes } from './tables.ts'
 import { viewCodes } from './view-codes.ts'
@@ -20,6 +21,12 @@ export async function createCode(ctx: Ctx, wish: Wish): Promise<CodeView> {
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     await assertOwn(tx, wish)
+    const { kind, workflow_ids: workflowIds, total = null } = wish
+    const runCost = await agreeRunCost(
+      tx,
+      { kind, ownerId: owner.id, workflowIds, total },
+      wish.run_cost,
+    )
     const text = wish.code.toUpperCase()
     if (await findCode(tx, { ownerId: owner.id, text })) {
       throw new AppError('conflict', `You have a code ${text} already.`)
@@ -37,13 +44,14 @@ export async function createCode(ctx: Ctx, wish: Wish): Promise<CodeView> {
         id: newId(),
         ownerId: owner.id,
         code: text,
-        kind: wish.kind,
+        kind,
         value: wish.value ?? null,
-        workflowIds: wish.workflow_ids,
+        workflowIds,
         from: wish.from ? beginOf(wish.from) : null,
         until: wish.until ? new Date(beginOf(wish.until).getTime() + DAY_MS) : null,
-        total: wish.total ?? null,
+        total,
         perBuyer: wish.per_buyer,
+        runCost,
         state: wish.state,
         createdAt: tx.clock.now(),
       })
@@ -67,14 +75,8 @@ function assertSound({ kind, value, total, from, until }: Wish): void {
   if (from && until && until < from) throw refused('until', 'must not be before the first day')
 }
 
-/** Only recipes of the caller; free runs only where a run costs the operator nothing. */
-async function assertOwn(tx: TxCtx, { kind, workflow_ids: ids }: Wish): Promise<void> {
-  for (const id of new Set(ids)) {
-    const { version } = await getOwn(tx, id)
-    if (kind === 'free' && version.cost > 0) {
-      throw refused('kind', 'cannot be free runs for a recipe whose runs cost us money')
-    }
-  }
+async function assertOwn(tx: TxCtx, { workflow_ids: ids }: Wish): Promise<void> {
+  for (const id of new Set(ids)) await getOwn(tx, id)
 }
 
 function refused(path: string, message: string): AppError {

@@ -1,2 +1,2 @@
-export { claimFreeRun } from './claim-free-run.ts'
+export { claimFreeRun, type FreeRunClaim } from './claim-free-run.ts'
 export { codePorts } from './ports.ts'

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { requireUser } from '../identity/index.ts'
+import { findRunCost } from './queries.ts'
 import { codes } from './tables.ts'
 import { viewCodes } from './view-codes.ts'
 
@@ -40,5 +41,10 @@ export async function listCodes(
     ctx,
     rows.map(({ row }) => row),
   )
-  return { codes: found, next_cursor }
+  const runCost = await findRunCost(ctx, {
+    kind: 'free',
+    ownerId: owner.id,
+    workflowIds: workflowId ? [workflowId] : [],
+  })
+  return { codes: found, run_cost: runCost, next_cursor }
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { getRunnable } from '../workflows/index.ts'
+import { assertCovered } from './assert-covered.ts'
 import { getUsableCode } from './claim-code.ts'
 import { quotePrice } from './quote-price.ts'
 
@@ -19,5 +20,7 @@ export async function priceWithCode(
     workflow: { id: workflowId, ownerId: sold.ownerId },
     refusal: 'payment_state',
   })
-  return { code: code.code, full_price: sold.price, ...quotePrice(ctx, code, sold) }
+  const quote = quotePrice(ctx, code, sold)
+  await assertCovered(ctx, code, sold, 'payment_state')
+  return { code: code.code, full_price: sold.price, ...quote }
 }

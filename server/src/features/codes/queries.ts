@@ -1,6 +1,7 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { isCodeUsed, payments } from '../payments/index.ts'
+import { workflows, workflowVersions } from '../workflows/index.ts'
 import { codePorts } from './ports.ts'
 import { type CodeRow, codes } from './tables.ts'
 
@@ -37,4 +38,24 @@ export async function countUses(
   const uses = new Map(free)
   for (const row of rows) uses.set(row.codeId, (uses.get(row.codeId) ?? 0) + row.uses)
   return uses
+}
+
+/** The most that a run of these recipes may cost now. A code for all recipes pays for no run that costs something. */
+export async function findRunCost(
+  ctx: Pick<Ctx, 'db'>,
+  { kind, ownerId, workflowIds }: Pick<CodeRow, 'kind' | 'ownerId' | 'workflowIds'>,
+): Promise<number> {
+  if (kind !== 'free' || workflowIds.length === 0) return 0
+  const [row] = await ctx.db
+    .select({ cost: max(workflowVersions.cost) })
+    .from(workflows)
+    .innerJoin(
+      workflowVersions,
+      and(
+        eq(workflowVersions.workflowId, workflows.id),
+        eq(workflowVersions.version, workflows.version),
+      ),
+    )
+    .where(and(inArray(workflows.id, workflowIds), eq(workflows.ownerId, ownerId)))
+  return row?.cost ?? 0
 }

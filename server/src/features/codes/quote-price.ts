@@ -23,10 +23,10 @@ export function quotePrice(
   sold: Sold,
 ): { price: number; why: string } {
   const { price: full, cost } = sold
-  if (code.kind === 'free' && cost > 0) {
+  if (code.kind === 'free' && cost > code.runCost) {
     throw new AppError(
       'payment_state',
-      `The code ${code.code} pays for no run of this recipe, since its runs cost us money.`,
+      `The code ${code.code} pays for no run of this recipe: a run may cost more than its creator has agreed to bear.`,
     )
   }
   const lowest = lowestPriceHere(ctx, cost) ?? full

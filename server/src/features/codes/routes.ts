@@ -8,9 +8,7 @@ import { setCodeState } from './set-code-state.ts'
 export const codeRoutes: Binding[] = [
   handle(contract.createCode, (ctx, { body }) => createCode(ctx, body)),
   handle(contract.listCodes, (ctx, { query }) => listCodes(ctx, query)),
-  handle(contract.setCodeState, (ctx, { params, body }) =>
-    setCodeState(ctx, params.id, body.state),
-  ),
+  handle(contract.setCodeState, (ctx, { params, body }) => setCodeState(ctx, params.id, body)),
   handle(contract.priceWithCode, (ctx, { params, body }) =>
     priceWithCode(ctx, params.id, body.code),
   ),

@@ -23,6 +23,8 @@ export const codes = pgTable(
     until: timestamp('until_at', { withTimezone: true }),
     total: integer(),
     perBuyer: integer('per_buyer').notNull(),
+    /** What a free run may take from the owner's balance, as the owner agreed; 0 where runs cost nothing. */
+    runCost: integer('run_cost').notNull().default(0),
     state: text().$type<'draft' | 'active' | 'stopped'>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -34,6 +36,7 @@ export const codes = pgTable(
       sql`(${t.kind} = 'free') = (${t.value} is null) and (${t.kind} <> 'free' or ${t.total} is not null) and (${t.value} is null or ${t.value} >= 1) and (${t.kind} <> 'percent' or ${t.value} <= ${sql.raw(String(CODE.maxPercent))})`,
     ),
     check('codes_limits', sql`${t.total} >= 1 and ${t.perBuyer} >= 1`),
+    check('codes_run_cost', sql`${t.runCost} >= 0 and (${t.runCost} = 0 or ${t.kind} = 'free')`),
     check('codes_state', sql`${t.state} in ('draft', 'active', 'stopped')`),
   ],
 )

@@ -1,9 +1,10 @@
 import type { CodeView } from '@vignette/contract/codes.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { sumShares } from '../ledger/index.ts'
+import { sumFreeRunsOfJobs, sumShares } from '../ledger/index.ts'
 import { currentBook, payments } from '../payments/index.ts'
-import { countUses } from './queries.ts'
+import { codePorts } from './ports.ts'
+import { countUses, findRunCost } from './queries.ts'
 import { stateOf } from './rules.ts'
 import type { CodeRow } from './tables.ts'
 
@@ -29,6 +30,9 @@ async function viewCode(ctx: Ctx, row: CodeRow, uses: number): Promise<CodeView>
     uses,
     paid,
     earned,
+    run_cost: row.runCost,
+    run_cost_now: await findRunCost(ctx, row),
+    taken: row.kind === 'free' ? await sumTaken(ctx, row.id) : 0,
     created_at: row.createdAt.toISOString(),
   }
 }
@@ -47,4 +51,9 @@ async function sumSales(ctx: Ctx, codeId: string): Promise<{ paid: number; earne
     .where(sold)
   const ids = ctx.db.select({ id: payments.id }).from(payments).where(sold)
   return { paid: Number(row?.paid ?? 0), earned: await sumShares(ctx, ids) }
+}
+
+async function sumTaken(ctx: Ctx, codeId: string): Promise<number> {
+  const { jobIds } = await codePorts.jobsOfCode.ask(ctx, { codeId })
+  return (await sumFreeRunsOfJobs(ctx, currentBook(ctx), jobIds)).taken
 }

@@ -1,14 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { abandonCreation } from '../creations/index.ts'
-import { detachJob, postJobCost, recordCancelledRun } from '../payments/index.ts'
+import { detachJob, recordCancelledRun } from '../payments/index.ts'
 import { cancelOperation } from './cancel-operation.ts'
 import { dropProducts } from './drop-products.ts'
 import { type Ending, endJob } from './end-job.ts'
 import { generationEvents } from './events.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
+import { postCost } from './post-cost.ts'
 import { releaseSlots } from './release-slots.ts'
-import { sumCostOfJob, sumCostOfPayment } from './sum-cost-of-job.ts'
+import { sumCostOfPayment } from './sum-cost-of-job.ts'
 import { isRemix, type JobRow, jobSteps } from './tables.ts'
 import { tellEnding } from './tell-ending.ts'
 
@@ -25,9 +26,8 @@ export async function abandonJob(
     await dropProducts(tx, job)
     await abandonCreation(tx, job.creationId)
   }
-  const { id: jobId, workflowId, paymentId } = job
-  const costCents = await sumCostOfJob(tx, job)
-  await postJobCost(tx, { jobId, workflowId, paymentId, costCents })
+  const { id: jobId, paymentId } = job
+  await postCost(tx, job)
   if (paymentId) {
     const cancelledByOwner = ending.status === 'CANCELLED' && ending.by === 'owner'
     if (cancelledByOwner && job.costLimit > 0) await recordCancelledRun(tx, paymentId, jobId)

@@ -4,12 +4,15 @@ import { codePorts } from '../codes/index.ts'
 import { creationPorts } from '../creations/index.ts'
 import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
 import { paymentPorts } from '../payments/index.ts'
+import { payoutPorts } from '../payouts/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
-import { countFreeRuns } from './count-free-runs.ts'
+import { countFreeRuns, jobsOfCode } from './count-free-runs.ts'
 import { exportTests } from './export-tests.ts'
+import { findNamesOfRuns } from './find-names-of-runs.ts'
 import { findPassedTests } from './find-passed-tests.ts'
 import { unfinished } from './queries.ts'
 import { seedOf } from './rules.ts'
+import { sumHeldByFreeRuns } from './sum-held-by-free-runs.ts'
 import { jobs } from './tables.ts'
 
 /** The answers of generation to questions of lower features. */
@@ -22,6 +25,8 @@ export const generationAnswers: Handling[] = [
     return [{ name: 'tests.json', content: `${JSON.stringify(tests, null, 2)}\n` }]
   }),
   codePorts.countFreeRuns.answer(countFreeRuns),
+  codePorts.jobsOfCode.answer(async (ctx, { codeId }) => ({ jobIds: jobsOfCode(ctx, codeId) })),
+  payoutPorts.heldByFreeRuns.answer((ctx, { ownerIds }) => sumHeldByFreeRuns(ctx, ownerIds)),
   workflowPorts.passedTests.answer(findPassedTests),
   paymentPorts.paymentOfRun.answer(async (ctx, { creationId }) => {
     const { paymentId } = jobs
@@ -31,6 +36,7 @@ export const generationAnswers: Handling[] = [
       .where(eq(jobs.creationId, creationId))
     return run?.paymentId ?? undefined
   }),
+  paymentPorts.namesOfRuns.answer((ctx, { jobIds }) => findNamesOfRuns(ctx, jobIds)),
   creationPorts.seedOfStep.answer(async (ctx, { creationId, stepId, jobId }) => {
     if (jobId) return seedOf(jobId, stepId)
     const { id } = jobs

@@ -2,14 +2,14 @@ import type { Ctx } from '../../ctx.ts'
 import { deliverCreation } from '../creations/index.ts'
 import { findMedia, makeVariants, markMediaUsed, type PreparedMedia } from '../media/index.ts'
 import { type ImageVerdict, requestReview } from '../moderation/index.ts'
-import { findPayment, postJobCost, requestCapture } from '../payments/index.ts'
+import { findPayment, requestCapture } from '../payments/index.ts'
 import { checkOutput } from './check-output.ts'
 import { completeTest } from './complete-test.ts'
 import { deliverAsProof } from './deliver-as-proof.ts'
 import { dropProducts } from './drop-products.ts'
 import { endJob } from './end-job.ts'
+import { postCost } from './post-cost.ts'
 import { seenOf } from './seen-of.ts'
-import { sumCostOfJob } from './sum-cost-of-job.ts'
 import { isRemix, type JobRow, type RemixRow } from './tables.ts'
 import { tellEnding } from './tell-ending.ts'
 import { whileLeased } from './while-leased.ts'
@@ -42,7 +42,7 @@ async function deliver(
   job: RemixRow,
   { mediaId, verdict }: { mediaId: string; verdict: ImageVerdict },
 ): Promise<void> {
-  const { id: jobId, creationId, workflowId, paymentId } = job
+  const { id: jobId, creationId, paymentId } = job
   await whileLeased(ctx, job, async (tx, leased) => {
     await endJob(tx, leased, { status: 'COMPLETED' })
     await markMediaUsed(tx, [mediaId])
@@ -51,8 +51,7 @@ async function deliver(
     if (verdict.decision === 'review') {
       await requestReview(tx, { creationId, score: verdict.score })
     }
-    const costCents = await sumCostOfJob(tx, job)
-    await postJobCost(tx, { jobId, workflowId, paymentId, costCents })
+    const costCents = await postCost(tx, job)
     if (paymentId) await requestCapture(tx, { paymentId, jobId, creationId, costCents })
     if (job.progressSteps > 1) await dropProducts(tx, job, mediaId)
     const held = verdict.decision === 'review'

@@ -1,20 +1,18 @@
 import type { Ctx } from '../../ctx.ts'
 import { makeVariants } from '../media/index.ts'
-import { postJobCost } from '../payments/index.ts'
 import { endJob } from './end-job.ts'
 import { generationEvents } from './events.ts'
-import { sumCostOfJob } from './sum-cost-of-job.ts'
+import { postCost } from './post-cost.ts'
 import type { JobRow } from './tables.ts'
 import { whileLeased } from './while-leased.ts'
 
 /** Ends a test whose steps have all delivered; no creation, sale or count comes of it. */
 export async function completeTest(ctx: Ctx, job: JobRow, mediaId: string): Promise<void> {
-  const { id: jobId, workflowId } = job
+  const { workflowId } = job
   await whileLeased(ctx, job, async (tx, leased) => {
     await endJob(tx, leased, { status: 'COMPLETED' })
     await tx.queue.send(tx, makeVariants, { mediaId })
-    const costCents = await sumCostOfJob(tx, job)
-    await postJobCost(tx, { jobId, workflowId, paymentId: null, costCents })
+    await postCost(tx, job)
     if (workflowId) await generationEvents.testPassed.tell(tx, { workflowId })
   })
 }

@@ -9,14 +9,14 @@ import {
   recordMedia,
 } from '../media/index.ts'
 import { type ImageVerdict, requestReview } from '../moderation/index.ts'
-import { postJobCost, recordProof } from '../payments/index.ts'
+import { recordProof } from '../payments/index.ts'
 import { dropProducts } from './drop-products.ts'
 import { endJob } from './end-job.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
 import { LostJob } from './job-lease.ts'
+import { postCost } from './post-cost.ts'
 import { retryStorage } from './retry-storage.ts'
 import { seenOf } from './seen-of.ts'
-import { sumCostOfJob } from './sum-cost-of-job.ts'
 import type { RemixRow } from './tables.ts'
 import { tellEnding } from './tell-ending.ts'
 import { whileLeased } from './while-leased.ts'
@@ -55,14 +55,13 @@ async function deliver(
   { file, verdict }: Made,
   proof: PreparedProof,
 ): Promise<void> {
-  const { id: jobId, creationId, workflowId, paymentId } = job
+  const { id: jobId, creationId, paymentId } = job
   if (!paymentId) throw new Error('a proof needs a payment')
   await whileLeased(ctx, job, async (tx, leased) => {
     await endJob(tx, leased, { status: 'COMPLETED' })
     await recordMedia(tx, proof, leased.ownerId)
     await markMediaUsed(tx, [file.id, proof.id])
-    const costCents = await sumCostOfJob(tx, job)
-    await postJobCost(tx, { jobId, workflowId, paymentId, costCents })
+    const costCents = await postCost(tx, job)
     if (job.progressSteps > 1) await dropProducts(tx, job, file.id)
     await deliverProof(tx, {
       creationId,

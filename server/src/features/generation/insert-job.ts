@@ -20,6 +20,7 @@ type About = Pick<
   | 'seedJob'
   | 'paymentId'
   | 'codeId'
+  | 'codeBook'
   | 'test'
   | 'screenSize'
   | 'source'

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
+import type { FreeRunClaim } from '../codes/index.ts'
 import { reserveCreation } from '../creations/index.ts'
 import type { ReadyInputs, Runnable } from '../workflows/index.ts'
 import type { FreeRun } from './charge-free-run.ts'
@@ -17,8 +18,8 @@ export interface NewJob {
   termsVersion: string
   /** The claimed payment, or null for a free run or a test. */
   paymentId: string | null
-  /** The code that pays for a free run. */
-  codeId?: string | null
+  /** The code that pays for a free run, and the book of the balance that bears the cost. */
+  code?: FreeRunClaim | undefined
   test: boolean
   /** Draws for a screen, where the recipe draws for paper. */
   screenSize?: boolean
@@ -44,7 +45,7 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     costLimit: runnable.cost,
     inputs,
     paymentId,
-    codeId: want.codeId ?? null,
+    ...want.code,
     test,
     ...(screenSize && { screenSize }),
     free,

@@ -41,12 +41,12 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
     const test = runnable.price > 0 && [owner.id, buyer.id].includes(runnable.ownerId)
     if (test) await assertTestBudget(tx, owner.id, runnable)
     else await assertFreeBudget(tx, runnable)
-    const codeId =
+    const code =
       want.code && runnable.price > 0 && !test && !paid
         ? await claimFreeRun(tx, { text: want.code, buyerId: owner.id, sold: runnable })
-        : null
+        : undefined
     const payment =
-      runnable.price > 0 && !test && !codeId
+      runnable.price > 0 && !test && !code
         ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })
         : null
     // Last, since other starts of the owner and network wait from here on.
@@ -59,7 +59,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       madeFrom,
       termsVersion: want.terms_version ?? TERMS_VERSION,
       paymentId: payment?.id ?? null,
-      codeId,
+      code,
       test,
       free,
       requestKey: ctx.requestKey,

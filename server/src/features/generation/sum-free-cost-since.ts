@@ -12,7 +12,7 @@ export function costlyProviders(tx: TxCtx): string[] {
     .map((provider) => provider.id)
 }
 
-/** The cost of ended runs, plus the maximum cost of unfinished runs. */
+/** The cost of ended runs that neither a buyer nor a creator's balance pays for, plus the maximum cost of unfinished runs. */
 export async function sumFreeCostSince(
   tx: TxCtx,
   since: Date,
@@ -33,6 +33,7 @@ export async function sumFreeCostSince(
         gte(jobs.id, firstIdAt(since.getTime() - DAY_MS)),
         gte(jobs.createdAt, since),
         isNull(jobs.paymentId),
+        isNull(jobs.codeBook),
         which,
         sql`exists (select 1 from ${jobSteps}
           where ${jobSteps.jobId} = ${jobs.id} and ${inArray(jobSteps.provider, [...costly])})`,

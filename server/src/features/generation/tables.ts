@@ -22,6 +22,7 @@ import type { Operation } from '../../providers/generation/spec.ts'
 import { creations } from '../creations/index.ts'
 import { principals } from '../identity/index.ts'
 import { media } from '../media/index.ts'
+import type { PaymentRow } from '../payments/index.ts'
 import type { Recipe } from '../workflows/index.ts'
 
 const RANK = sql`case status when 'QUEUED' then turn else 0 end`
@@ -61,6 +62,8 @@ export const jobs = pgTable(
     paymentId: uuid('payment_id'),
     /** The creator's code that pays for a free run of a priced recipe. */
     codeId: uuid('code_id'),
+    /** The book of the creator's balance that pays what such a run costs; null where it costs nothing. */
+    codeBook: text('code_book').$type<PaymentRow['book']>(),
     /** A creator's own run, a test or a remix that is no sale: free, and on paid providers within a budget. */
     test: boolean().notNull().default(false),
     /** A run of the operator's first catalogue, drawn at the size of a screen, which is too small to print. */
@@ -112,6 +115,9 @@ export const jobs = pgTable(
     index('jobs_owner').on(table.ownerId, table.createdAt),
     index('jobs_workflow').on(table.workflowId, table.createdAt),
     index('jobs_code').on(table.codeId, table.ownerId).where(sql`code_id is not null`),
+    index('jobs_code_unfinished')
+      .on(table.workflowId)
+      .where(sql`code_book is not null and status in ('QUEUED', 'RUNNING')`),
     index('jobs_unfinished')
       .on(sql`(${RANK})`, table.id)
       .where(sql`status in ('QUEUED', 'RUNNING')`),
@@ -138,6 +144,7 @@ export const jobs = pgTable(
     ),
     check('jobs_came_from', sql`length(${table.cameFrom}) <= 68`),
     check('jobs_source', sql`${table.source} in ('site', 'api', 'check')`),
+    check('jobs_code_book', sql`${table.codeBook} is null or ${table.codeId} is not null`),
     check('jobs_test_unpaid', sql`not (${table.test} and ${table.paymentId} is not null)`),
     check(
       'jobs_finished',

@@ -11,6 +11,7 @@ export const ENTRY_KINDS = [
   'processor_fee',
   'dispute_fee',
   'provider_cost',
+  'free_run',
   'payout',
   'transfer_made',
   'transfer_refused',

@@ -227,6 +227,14 @@ export function providerCostEntry(jobId: string, amount: number): Entry {
   ])
 }
 
+/** A creator's code paid for the run: what the run cost is taken from the creator's balance. */
+export function freeRunEntry(jobId: string, principalId: string, amount: number): Entry {
+  return entry('free_run', `job:${jobId}`, amount, [
+    line({ kind: 'creator', ownerId: principalId }, amount),
+    line(common('platform'), -amount),
+  ])
+}
+
 /** The creator whose money is paid out, and how often such an entry was posted for the payout. */
 export interface PaidOut {
   payoutId: string

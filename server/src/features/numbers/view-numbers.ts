@@ -2,6 +2,8 @@ import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { NumberRange } from '@vignette/contract/number-limits.ts'
 import type { Numbers } from '@vignette/contract/numbers.ts'
 import type { Ctx } from '../../ctx.ts'
+import { sumFreeRunsOfWorkflows } from '../ledger/index.ts'
+import { currentBook } from '../payments/index.ts'
 import { countAfter } from './count-after.ts'
 import { measureRuns } from './measure-runs.ts'
 import { addDays, hideFew } from './rules.ts'
@@ -38,12 +40,16 @@ export async function viewNumbers(
   const total = sum(shown, known)
   const earlier = before ? listDays(before, addDays(from, -1)) : []
   const past = sum(earlier, known)
+  const free = await sumFreeRunsOfWorkflows(ctx, currentBook(ctx), {
+    workflowIds,
+    since: first === undefined ? undefined : new Date(`${first}T00:00:00Z`),
+  })
   const view: Numbers = {
     currency: CURRENCY,
     test_mode: ctx.gateway.testMode,
     from,
     to: today,
-    total: viewDeeds(total),
+    total: { ...viewDeeds(total), free_runs: free.taken },
     before: days
       ? {
           visitors: hideFew(past.visitors),
@@ -98,7 +104,7 @@ export function viewFigures(figures: Figures) {
   }
 }
 
-function viewDeeds(figures: Figures): Numbers['total'] {
+function viewDeeds(figures: Figures): Omit<Numbers['total'], 'free_runs'> {
   const { checkouts, authorized, paid, refunded, disputed } = figures
   return { ...viewFigures(figures), checkouts, authorized, paid, refunded, disputed }
 }

@@ -3,7 +3,12 @@ import type { getEarnings as route } from '@vignette/contract/payments.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { listOwners, requireVisitor } from '../identity/index.ts'
-import { getCreatorBalance, sumEarningsByDay, sumEarningsByWorkflow } from '../ledger/index.ts'
+import {
+  getCreatorBalance,
+  sumEarningsByDay,
+  sumEarningsByWorkflow,
+  sumFreeRuns,
+} from '../ledger/index.ts'
 import { currentBook } from './current-book.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
 import { findWorkflowNames } from './queries.ts'
@@ -31,6 +36,7 @@ export async function getEarnings(ctx: Ctx): Promise<z.input<(typeof route)['ans
     currency: CURRENCY,
     test_mode: ctx.gateway.testMode,
     ...balance,
+    free_runs: (await sumFreeRuns(ctx, owners, money)).taken,
     clearance_days: await findClearanceDays(ctx, caller.id, money.book),
     recipes: recipes.map(({ workflowId, ...sums }) => ({
       workflow_id: workflowId,

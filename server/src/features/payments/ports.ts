@@ -33,4 +33,8 @@ export const paymentPorts = {
   paymentOfRun: definePort<Ctx, { creationId: string }, string | undefined>(
     'payments.payment-of-run',
   ),
+  /** The names of the versions that these jobs ran, by the job. */
+  namesOfRuns: definePort<Ctx, { jobIds: string[] }, ReadonlyMap<string, string>>(
+    'payments.names-of-runs',
+  ),
 }

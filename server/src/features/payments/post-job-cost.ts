@@ -1,6 +1,6 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { TxCtx } from '../../ctx.ts'
-import { postProviderCost } from '../ledger/index.ts'
+import { type Book, postFreeRun, postProviderCost } from '../ledger/index.ts'
 import { currentBook } from './current-book.ts'
 import { findPayment } from './queries.ts'
 
@@ -9,22 +9,29 @@ export interface JobCost {
   paymentId: string | null
   /** Null for a test of a draft. */
   workflowId: string | null
+  /** The creator whose code paid for the run, and the book of the balance that pays. */
+  giver?: { principalId: string; book: Book } | undefined
   costCents: number
 }
 
-/** Posts the operator's cost of a run, delivered or not, in the transaction that ends the run. */
+/**
+ * Posts the operator's cost of a run, delivered or not, in the transaction that ends the run; the
+ * creator whose code paid for the run bears that cost.
+ */
 export async function postJobCost(tx: TxCtx, job: JobCost): Promise<void> {
-  const { jobId, paymentId, workflowId, costCents } = job
+  const { jobId, paymentId, workflowId, giver, costCents } = job
   const amount = Math.round(costCents)
   if (amount <= 0) return
   const payment = paymentId ? await findPayment(tx, paymentId) : undefined
-  await postProviderCost(tx, {
+  const about = {
     jobId,
-    paymentId,
-    workflowId,
     amount,
-    book: payment?.book ?? currentBook(tx),
+    book: payment?.book ?? giver?.book ?? currentBook(tx),
     currency: payment?.currency ?? CURRENCY,
     occurredAt: tx.clock.now(),
-  })
+  }
+  await postProviderCost(tx, { ...about, paymentId, workflowId })
+  if (giver && workflowId) {
+    await postFreeRun(tx, { ...about, workflowId, principalId: giver.principalId })
+  }
 }

@@ -6,6 +6,7 @@ import { correctionCommands } from './correction-commands.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
 import { holdCommands } from './hold-commands.ts'
 import { payoutListeners } from './listeners.ts'
+import { payoutPorts } from './ports.ts'
 import { lookTask } from './receive-payout-webhook.ts'
 import { payoutRoutes } from './routes.ts'
 import { sendPayoutTask } from './send-payout.ts'
@@ -28,6 +29,7 @@ export const payouts: Feature = {
     writeOffTask,
   ],
   listeners: { locks: 'payouts', hears: payoutListeners },
+  asks: Object.values(payoutPorts),
   answers: payoutAnswers,
   commands: [...payoutCommands, ...correctionCommands, ...holdCommands],
 }

@@ -5,7 +5,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
-import { requireVisitor } from '../identity/index.ts'
+import { listOwners, requireVisitor } from '../identity/index.ts'
+import { sumFreeRuns } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { listUnpaid } from './list-unpaid.ts'
 import { findMinimum, listAdjustments } from './queries.ts'
@@ -35,6 +36,7 @@ export async function getPayouts(
     .select({ paid: sql<string>`coalesce(sum(${payouts.amount} - ${payouts.reversed}), 0)` })
     .from(payouts)
     .where(and(isOwn, eq(payouts.state, 'paid')))
+  const money = { book: currentBook(ctx), currency: CURRENCY }
   return {
     currency: CURRENCY,
     test_mode: ctx.gateway.testMode,
@@ -42,6 +44,7 @@ export async function getPayouts(
     paid: Number(sum?.paid ?? 0),
     lines: lines.map(viewLine),
     adjustments: (await listAdjustments(ctx, caller.id, PAGE.creations)).map(viewAdjustment),
+    free_runs: await sumFreeRuns(ctx, await listOwners(ctx, caller.id), money),
     minimum: (await findMinimum(ctx, caller.id)) ?? PAYOUT.minCents,
     next_runs: nextRuns(ctx.clock.now(), RUNS_SHOWN).map((at) => at.toISOString()),
     payouts: rows.map(({ row }) => viewPayout(row)),

@@ -4,8 +4,9 @@ import { findPrincipals, listOwners } from '../identity/index.ts'
 import { getOwed } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { findRuleHolds } from './find-rule-holds.ts'
+import { payoutPorts } from './ports.ts'
 import { findAccount, findLastPayout, findMinimum, listHolds, listUnderWay } from './queries.ts'
-import { availableCents, type Position } from './rules.ts'
+import { availableCents, type Hold, type Position } from './rules.ts'
 import { isRuleCode, type RuleHold } from './rules-holds.ts'
 
 export interface CurrentPosition extends Position {
@@ -32,12 +33,13 @@ export async function getPosition(
   const signedIn = person?.kind === 'user'
   const isPayable = signedIn && availableCents(owed) > 0
   const ruleHolds = isPayable ? await findRuleHolds(ctx, { principalId, ownerIds: owners, at }) : []
+  const cost = await payoutPorts.heldByFreeRuns.ask(ctx, { ownerIds: owners })
   const set = (await listHolds(ctx, owners)).filter(({ code }) => !isRuleCode(code))
   return {
     ...owed,
     signedIn,
     account: (await findAccount(ctx, principalId)) ?? null,
-    holds: [...set, ...ruleHolds],
+    holds: [...(cost > 0 ? [holdForRuns(cost)] : []), ...set, ...ruleHolds],
     ruleHolds,
     minimum:
       leaving || person?.deleted
@@ -50,4 +52,10 @@ export async function getPosition(
     })),
     refusal: last?.state === 'failed' ? last.reason : null,
   }
+}
+
+/** What a run does not cost is free again once the run has ended. */
+function holdForRuns(amount: number): Hold {
+  const reason = 'the free runs by your codes that have not ended may cost as much.'
+  return { amount, reason, until: null }
 }

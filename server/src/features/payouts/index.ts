@@ -1,3 +1,5 @@
 export { payoutEvents } from './events.ts'
+export { getSpendable } from './get-spendable.ts'
+export { payoutPorts } from './ports.ts'
 export { findPayout, listPaidSince } from './queries.ts'
 export { receivePayoutWebhook } from './receive-payout-webhook.ts'

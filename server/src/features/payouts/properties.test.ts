@@ -4,6 +4,7 @@ import {
   createPayoutWorld,
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
+import { type FreeRunDesk, openFreeRunDesk } from '../../../test/support/money/free-run-desk.ts'
 import type { PayoutFault } from '../../../test/support/money/payout-vendor.ts'
 import type { Principal } from '../../ctx.ts'
 import { adjustBalance } from './adjust-balance.ts'
@@ -13,7 +14,7 @@ import { getPosition } from './get-position.ts'
 import { liftHold } from './lift-hold.ts'
 import { listUnpaid } from './list-unpaid.ts'
 import { reversePayout } from './reverse-payout.ts'
-import { availableCents, sumLines, type UnpaidLine } from './rules.ts'
+import { availableCents, divideUnpaid, sumLines, type UnpaidLine } from './rules.ts'
 import { sendPayout } from './send-payout.ts'
 import { setHold } from './set-hold.ts'
 import { startRun } from './start-run.ts'
@@ -68,6 +69,19 @@ const act = fc.oneof(
     ready: fc.boolean(),
     last4: fc.constantFrom('6789', '6789', '6789', '4321'),
   }),
+  fc.record({
+    do: fc.constant('give' as const),
+    most: fc.integer({ min: 1, max: 1_500 }),
+    // Two begin at the same moment.
+    runs: fc.constantFrom(1, 2),
+    /** Of these so many end at once. */
+    ended: fc.nat(2),
+  }),
+  fc.record({
+    do: fc.constant('end run' as const),
+    at: fc.nat(5),
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
   fc.record({ do: fc.constant('reverse' as const), lost: fc.boolean() }),
   fc.record({
     do: fc.constant('adjust' as const),
@@ -81,7 +95,14 @@ interface Story {
   holds: string[]
   /** What the operator gave, less what the operator took. */
   adjusted: number
+  desk: FreeRunDesk
+  /** Free runs that have not ended, with the most that each may cost. */
+  running: { jobId: string; most: number }[]
+  /** What ended free runs have cost. */
+  given: number
 }
+
+const mostOf = (running: Story['running']) => running.reduce((sum, { most }) => sum + most, 0)
 
 interface Sale {
   id: string
@@ -171,9 +192,14 @@ async function play(creator: Principal, story: Story, step: Act): Promise<void> 
       return
     case 'wait':
       return world.wait(step.days)
-    case 'run':
+    case 'run': {
+      const cleared = () => getPosition(ctx, creator.id, ctx.clock.now()).then(availableCents)
+      const before = await cleared()
       await startRun(ctx, { dueAt: ctx.clock.now(), by: 'operator', only: [creator.id] })
+      // A payout takes nothing that a running free run may still cost.
+      expect(await cleared()).toBeGreaterThanOrEqual(Math.min(before, mostOf(story.running)))
       return
+    }
     case 'send':
       vendor.faults = step.fault ? [step.fault] : []
       vendor.balance = step.balance ? 1e12 : 0
@@ -224,6 +250,30 @@ async function play(creator: Principal, story: Story, step: Act): Promise<void> 
       vendor.faults = []
       return checkAccount(ctx, accountId)
     }
+    case 'give': {
+      const now = ctx.clock.now()
+      const position = await getPosition(ctx, creator.id, now)
+      const lines = divideUnpaid(position, now)
+      const held = sumLines(lines.filter(({ reason }) => reason === 'held'))
+      const { most, runs } = step
+      const covered = Math.floor(Math.max(0, availableCents(position) - held) / most)
+      const begun = await Promise.all(Array.from({ length: runs }, () => story.desk.begin(most)))
+      const jobIds = begun.filter((id) => id !== undefined)
+      expect(jobIds).toHaveLength(Math.min(runs, covered))
+      story.running.push(...jobIds.map((jobId) => ({ jobId, most })))
+      for (let time = 0; time < Math.min(step.ended, jobIds.length); time++) {
+        await play(creator, story, { do: 'end run', at: time, part: 0.7 })
+      }
+      return
+    }
+    case 'end run': {
+      const [run] = story.running.splice(step.at % Math.max(1, story.running.length), 1)
+      if (!run) return
+      const cents = Math.floor(run.most * step.part)
+      await story.desk.end(run.jobId, cents)
+      story.given += cents
+      return
+    }
     case 'adjust':
       story.adjusted += step.amount
       await adjustBalance(ctx, { principalId: creator.id, amount: step.amount, reason: 'a test' })
@@ -232,7 +282,7 @@ async function play(creator: Principal, story: Story, step: Act): Promise<void> 
 }
 
 async function checkBooks(creator: Principal, story: Story): Promise<UnpaidLine[]> {
-  const { sales, adjusted } = story
+  const { sales, adjusted, given, running } = story
   const { ctx } = world
   const now = ctx.clock.now()
   const earned = sales.reduce((sum, sale) => sum + earnedOf(sale), 0)
@@ -252,10 +302,12 @@ async function checkBooks(creator: Principal, story: Story): Promise<UnpaidLine[
   const way = of('in_transit', 'bank_refused')
   const aside = of('dispute')
   const available = sumLines(lines) - pending - held - way - aside
-  expect(pending + available + held + way + books.paid).toBe(earned + adjusted)
+  expect(pending + available + held + way + books.paid).toBe(earned + adjusted - given)
   expect(way).toBe(books.way)
   const position = await getPosition(ctx, creator.id, now)
   expect(available + held).toBe(availableCents(position))
+  // All that running free runs may cost is held, as far as refunds have left it.
+  expect(held).toBeGreaterThanOrEqual(Math.min(Math.max(0, available + held), mostOf(running)))
   expect(lines.every(({ amount, words }) => amount !== 0 && words.length > 10)).toBe(true)
   const { rows: totals } = await world.database.pool.query<{ off: number; transit: number }>(
     `select coalesce(sum(l.amount), 0)::int as off,
@@ -300,10 +352,13 @@ test('through every history each cent is pending, available, held, on its way or
       await world.openAccount(creator)
       // The account is no longer a young one.
       world.wait(6)
-      const story: Story = { sales: [], holds: [], adjusted: 0 }
+      const desk = await openFreeRunDesk(world, creator)
+      const story: Story = { sales: [], holds: [], adjusted: 0, desk, running: [], given: 0 }
       for (const step of acts) {
         await play(creator, story, step)
         for (const { reason } of await checkBooks(creator, story)) reached.add(reason)
+        if (story.given > 0) reached.add('given')
+        if (story.running.length > 1) reached.add('two running')
       }
       await checkVendor(creator)
       await checkBooks(creator, story)
@@ -321,6 +376,8 @@ test('through every history each cent is pending, available, held, on its way or
       'owed_back',
       'in_transit',
       'bank_refused',
+      'given',
+      'two running',
     ]),
   )
   expect(await comparePayouts(world.ctx)).toEqual([])

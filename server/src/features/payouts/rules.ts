@@ -93,9 +93,14 @@ export function availableCents({
   return balance - pending.reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** What has cleared and is not held. */
+export function freeCents(position: Position): number {
+  return divideHeld(position).free
+}
+
 /** What the next run pays. */
 export function payableCents(position: Position, now: Date): number {
-  const free = divideHeld(position).free
+  const free = freeCents(position)
   return free > 0 && waitsFor(position, free, now).reason === 'next_run' ? free : 0
 }
 

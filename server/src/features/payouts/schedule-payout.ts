@@ -1,6 +1,7 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { lockFor } from '../../platform/db/lock.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockActing } from '../identity/index.ts'
 import { postPayout } from '../ledger/index.ts'
@@ -29,6 +30,8 @@ export async function schedulePayout(
     // until nothing is left.
     if (creator?.id !== principalId || creator.bannedAt) return undefined
     if (!paysThisBook(tx) || (await isScheduled(tx, run, principalId))) return undefined
+    // No free run by a code begins between the look at the balance and the payout.
+    await lockFor(tx, 'balance', principalId)
     await applyHoldRules(tx, principalId, run.dueAt)
     const position = await getPosition(tx, principalId, run.dueAt)
     const amount = payableCents(position, tx.clock.now())

@@ -1,20 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { listLedgerLines, type Money } from '../ledger/index.ts'
-import { findSoldNames } from '../payments/index.ts'
+import { findSoldNames, paymentPorts } from '../payments/index.ts'
 import type { Line } from './rules.ts'
 import { toLine } from './to-line.ts'
 
 /** A person's ledger lines that meet a condition, in the order of posting, with their recipes' names. */
 export async function listLines(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Ctx,
   ownerIds: string[],
   money: Money,
   where: SQL,
 ): Promise<Line[]> {
   const lines = await listLedgerLines(ctx, { ownerIds, ...money, where })
   const payments = new Set(lines.flatMap(({ paymentId }) => paymentId ?? []))
-  const names = await findSoldNames(ctx, [...payments])
+  const jobIds = lines.flatMap(({ subjectType, subjectId }) =>
+    subjectType === 'job' ? subjectId : [],
+  )
+  const names = new Map([
+    ...(await findSoldNames(ctx, [...payments])),
+    ...(jobIds.length > 0 ? await paymentPorts.namesOfRuns.ask(ctx, { jobIds }) : []),
+  ])
   return lines.map((line) => toLine(line, names))
 }
 

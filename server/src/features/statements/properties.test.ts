@@ -34,6 +34,7 @@ const act = fc.oneof(
     refused: fc.boolean(),
     how: fc.constantFrom('paid' as const, 'failed' as const, null),
   }),
+  fc.record({ do: fc.constant('give' as const), cents: fc.integer({ min: 1, max: 500 }) }),
   fc.record({ do: fc.constant('takeBack' as const) }),
   fc.record({ do: fc.constant('make' as const) }),
 )
@@ -102,6 +103,8 @@ async function play(creator: Principal, sales: Sale[], step: Act): Promise<void>
       return
     case 'wait':
       return world.wait(step.days)
+    case 'give':
+      return world.give(creator, step.cents)
     case 'payday':
       return payday(creator, step)
     case 'takeBack': {

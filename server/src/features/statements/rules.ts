@@ -4,6 +4,7 @@ export const PARTS = [
   'refunds',
   'disputes',
   'commissions',
+  'free_runs',
   'payouts',
   'fees',
   'adjustments',
@@ -55,7 +56,9 @@ const salesIn = (lines: readonly Line[]) => lines.filter(({ part }) => part === 
 
 export function sumFigures(lines: readonly Line[]): Figures {
   const of = (part: Part) => sumLines(lines.filter((line) => line.part === part))
-  const sold = lines.filter(({ workflowId, part }) => workflowId !== null && part !== 'commissions')
+  const sold = lines.filter(
+    ({ workflowId, part }) => workflowId !== null && part !== 'commissions' && part !== 'free_runs',
+  )
   const recipes = [...Map.groupBy(sold, ({ workflowId }) => workflowId ?? '')].map(
     ([workflowId, own]) => ({
       workflowId,
@@ -73,6 +76,7 @@ export function sumFigures(lines: readonly Line[]): Figures {
       refunds: of('refunds'),
       disputes: of('disputes'),
       commissions: of('commissions'),
+      free_runs: of('free_runs'),
       payouts: of('payouts'),
       fees: of('fees'),
       adjustments: of('adjustments'),

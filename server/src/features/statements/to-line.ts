@@ -12,6 +12,7 @@ const PART_OF: Partial<Record<LedgerLine['kind'], Part>> = {
   dispute_reopened: 'disputes',
   dispute_raised: 'disputes',
   dispute_lowered: 'disputes',
+  free_run: 'free_runs',
   payout: 'payouts',
   transfer_refused: 'payouts',
   payout_returned: 'payouts',
@@ -21,7 +22,7 @@ const PART_OF: Partial<Record<LedgerLine['kind'], Part>> = {
   payout_cost: 'fees',
 }
 
-/** `names` are the recipes' names by payment. */
+/** `names` are the recipes' names by payment, or by the job of a free run. */
 export function toLine(line: LedgerLine, names: ReadonlyMap<string, string>): Line {
   const isCommission = line.account === 'referrer'
   return {
@@ -29,7 +30,7 @@ export function toLine(line: LedgerLine, names: ReadonlyMap<string, string>): Li
     postedAt: line.occurredAt,
     posting: line.kind,
     part: isCommission ? 'commissions' : (PART_OF[line.kind] ?? 'adjustments'),
-    recipe: names.get(line.paymentId ?? '') ?? '',
+    recipe: names.get(line.paymentId ?? line.subjectId) ?? '',
     workflowId: line.workflowId,
     paymentId: line.paymentId,
     payoutId: line.subjectType === 'payout' ? line.subjectId : null,

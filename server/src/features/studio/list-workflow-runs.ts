@@ -4,6 +4,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { creations } from '../creations/index.ts'
 import { jobs, stuckStep } from '../generation/index.ts'
+import { freeRunEntries } from '../ledger/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { payments } from '../payments/index.ts'
 import { getOwned } from '../workflows/index.ts'
@@ -34,6 +35,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
     columns: [jobs.createdAt, jobs.id],
     descending: true,
   }
+  const free = freeRunEntries(ctx)
   const { rows, next_cursor } = await readPage(ctx.config, list, { ...want, offset: 0 }, (at) =>
     ctx.db
       .select({
@@ -50,12 +52,14 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
         outcome: outcomeOf,
         step: stuckStep,
         paid: sql<number>`coalesce(${payments.captured}, 0)`,
+        taken: sql<number>`coalesce(${free.taken}, 0)`.mapWith(Number),
         creationId: creations.id,
         mediaId: creations.mediaId,
         key: at.key,
       })
       .from(jobs)
       .leftJoin(payments, eq(payments.id, jobs.paymentId))
+      .leftJoin(free, eq(free.jobId, jobs.id))
       .leftJoin(creations, and(eq(creations.id, jobs.creationId), isPublic))
       .where(
         and(
@@ -73,23 +77,26 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
     ctx,
     rows.map((row) => row.mediaId),
   )
-  const runs: WorkflowRun[] = rows.map(({ job, creationId, mediaId, outcome, step, paid }) => {
-    const thumbnail = pictures.get(mediaId ?? '')
-    const ended = job.finishedAt && job.startedAt
-    return {
-      id: job.id,
-      created_at: job.createdAt.toISOString(),
-      version: job.version,
-      kind: job.test ? 'test' : 'remix',
-      outcome,
-      step,
-      message: job.message,
-      seconds: ended ? secondsBetween(job.startedAt, job.finishedAt) : null,
-      paid,
-      source: job.source,
-      ...(creationId && thumbnail && { creation: { id: creationId, thumbnail } }),
-    }
-  })
+  const runs: WorkflowRun[] = rows.map(
+    ({ job, creationId, mediaId, outcome, step, paid, taken }) => {
+      const thumbnail = pictures.get(mediaId ?? '')
+      const ended = job.finishedAt && job.startedAt
+      return {
+        id: job.id,
+        created_at: job.createdAt.toISOString(),
+        version: job.version,
+        kind: job.test ? 'test' : 'remix',
+        outcome,
+        step,
+        message: job.message,
+        seconds: ended ? secondsBetween(job.startedAt, job.finishedAt) : null,
+        paid,
+        taken,
+        source: job.source,
+        ...(creationId && thumbnail && { creation: { id: creationId, thumbnail } }),
+      }
+    },
+  )
   return { runs, next_cursor }
 }
 

@@ -9,6 +9,7 @@ export const LOCKS = {
   uploadQuota: 8_402_104,
   testBudget: 8_402_131,
   proofBudget: 8_402_132,
+  balance: 8_402_133,
   sandboxBalance: 8_402_151,
   casesAtOnce: 8_402_161,
   recount: 8_402_171,

@@ -23,6 +23,12 @@ export async function expectMoneyRight(world: Installation): Promise<void> {
   const taken = `select session_id, captured from payments where captured > 0`
   const ours = (await ask(world, taken)).map((row) => [String(row.session_id), row.captured])
   expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(await readCharges(world)))
+  const ungiven = `
+    select j.id from jobs j
+    left join ledger_entries cost on cost.key = 'provider_cost:job:' || j.id
+    left join ledger_entries given on given.key = 'free_run:job:' || j.id
+    where given.amount is distinct from case when j.code_book is not null then cost.amount end`
+  expect(await ask(world, ungiven)).toEqual([])
   const unbalanced = `
     select e.id from ledger_entries e left join ledger_postings l on l.entry_id = e.id
     group by e.id having coalesce(sum(l.amount), 1) <> 0`

@@ -5,6 +5,7 @@ import {
   postDispute,
   postRefund,
 } from '../../../src/features/ledger/index.ts'
+import { postJobCost } from '../../../src/features/payments/index.ts'
 import { payouts as payoutsFeature } from '../../../src/features/payouts/feature.ts'
 import { openPayoutAccount } from '../../../src/features/payouts/open-payout-account.ts'
 import { refreshAccount } from '../../../src/features/payouts/refresh-account.ts'
@@ -24,6 +25,8 @@ export interface PayoutWorld extends MoneyWorld {
   /** Posts a sale of another creator of which the person is owed 5% as referrer. */
   refer(referrer: Principal, amount: number, tax?: number): Promise<string>
   refund(paymentId: string, amount: number): Promise<void>
+  /** Posts the end of a free run by a code of the creator, which has cost so much. */
+  give(creator: Principal, costCents: number): Promise<void>
   dispute(
     paymentId: string,
     amount: number,
@@ -86,6 +89,12 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
       await inTransaction(ctx, (tx) =>
         postRefund(tx, { paymentId, refundId: newId(), amount, occurredAt: now() }),
       )
+    },
+
+    async give({ id: principalId }, costCents) {
+      const giver = { principalId, book: 'test:sandbox' } as const
+      const run = { jobId: newId(), workflowId: newId(), paymentId: null, giver, costCents }
+      await inTransaction(ctx, (tx) => postJobCost(tx, run))
     },
 
     async dispute(paymentId, amount, before, after) {

@@ -72,6 +72,7 @@ export async function makeOffer(
     workflow_ids: [],
     total,
     per_buyer: perBuyer,
+    run_cost: 0,
     state: 'active',
   })
   const off = kind === 'percent' ? Math.floor((full * value) / 100) : value

@@ -28,6 +28,7 @@ const money = {
     },
     { amount: 2_100, reason: 'held', words: 'Held back: we look at a sale.', date: null },
   ],
+  free_runs: { runs: 0, taken: 0 },
   adjustments: [
     {
       id: 'a1',

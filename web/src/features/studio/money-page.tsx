@@ -63,6 +63,7 @@ function Money() {
         <div className="flex min-w-0 flex-col gap-12">
           <UnpaidLines lines={data.lines} />
           <AdjustmentList adjustments={data.adjustments} />
+          <FreeRuns {...data.free_runs} />
           <PayoutList
             payouts={query.data?.pages.flatMap((page) => page.payouts) ?? []}
             more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
@@ -76,6 +77,25 @@ function Money() {
         </div>
       </div>
     </>
+  )
+}
+
+/** What the creator's codes gave away. */
+function FreeRuns({ runs, taken }: { runs: number; taken: number }) {
+  if (runs === 0) return null
+  return (
+    <section aria-labelledby="free-runs">
+      <h2 id="free-runs" className="text-xl font-semibold">
+        Free runs by your codes
+      </h2>
+      <p className="mt-2 flex items-baseline justify-between gap-4">
+        <span>
+          What {runs === 1 ? '1 free run' : `${runs} free runs`} cost to make came out of your
+          balance
+        </span>
+        <span className="shrink-0 font-medium tabular-nums">{formatCents(-taken)}</span>
+      </p>
+    </section>
   )
 }
 

@@ -24,6 +24,7 @@ const money = {
   paid: 0,
   lines: [],
   adjustments: [],
+  free_runs: { runs: 0, taken: 0 },
   minimum: 1_000,
   next_runs: [],
   payouts: [],

@@ -66,6 +66,12 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
         </p>
       )}
       <Figures figures={figures} />
+      {earnings.free_runs > 0 && (
+        <p className="text-sm text-muted">
+          Free runs by your codes took {formatCents(earnings.free_runs)} from your balance so far;
+          what you earned is not lowered by it.
+        </p>
+      )}
       {earnings.recipes.length > 0 && (
         <div>
           <h3 className="mb-4 text-lg font-semibold">Last {earnings.days.length} days</h3>

@@ -14,6 +14,7 @@ export const earnings = {
   pending: 210,
   available: 48_230,
   lifetime: 48_440,
+  free_runs: 0,
   clearance_days: 7,
   test_mode: false,
   recipes: [

@@ -11,6 +11,7 @@ export interface NewCode {
   until?: string
   total?: number
   per_buyer: number
+  run_cost?: number
   state: 'draft' | 'active'
 }
 

@@ -115,6 +115,12 @@ function Earned({ numbers }: { numbers: Numbers }) {
               },
         ]}
       />
+      {total.free_runs > 0 && (
+        <p className="text-sm text-muted">
+          Free runs by your codes took {formatCents(total.free_runs)} from your balance in this
+          time; what you earned is told without it.
+        </p>
+      )}
       {asTable ? (
         <NumberTable
           label={`Figures of each ${monthly ? 'month' : 'day'}`}

@@ -30,6 +30,7 @@ const total = {
   refunded: 0,
   disputed: 0,
   earned: 1_050,
+  free_runs: 0,
 }
 const numbers = (over: object = {}) => ({
   currency: 'usd',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CODE, type CodeKind } from '@vignette/contract/code-limits.ts'
+import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useRef, useState } from 'react'
@@ -44,7 +45,16 @@ const EMPTY: Form = {
 
 type Faults = Partial<Record<'code' | 'value' | 'total' | 'perBuyer', string>>
 
-export function CodeDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => void }) {
+export function CodeDialog({
+  recipe,
+  runCost,
+  onClose,
+}: {
+  recipe: WorkflowView
+  /** The most that a run of the recipe may cost. */
+  runCost: number
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const [form, setForm] = useState(EMPTY)
   const [faults, setFaults] = useState<Faults>({})
@@ -68,7 +78,7 @@ export function CodeDialog({ recipe, onClose }: { recipe: WorkflowView; onClose:
         const found = findFaults(form)
         setFaults(found)
         if (Object.keys(found).length > 0) return false
-        await createCode(client, readForm(form, recipe.id), key.current)
+        await createCode(client, readForm(form, recipe.id, runCost), key.current)
         toast(`The code ${form.code.toUpperCase()} is made`)
       }}
       onClose={onClose}
@@ -93,7 +103,7 @@ export function CodeDialog({ recipe, onClose }: { recipe: WorkflowView; onClose:
       />
       {form.kind === 'free' ? (
         <p className="text-sm text-muted">
-          Free runs are for recipes that are made on this server alone, where a run costs nothing.
+          {describeRunCost(runCost, readCount(form.total), form.everywhere)}
         </p>
       ) : (
         <Input
@@ -156,7 +166,18 @@ function findFaults({ code, kind, value, total, perBuyer }: Form): Faults {
   return faults
 }
 
-function readForm(form: Form, recipeId: string) {
+/** What free runs take from the creator's balance, before there is a code. */
+function describeRunCost(cents: number, total: number | undefined, everywhere: boolean): string {
+  if (everywhere) {
+    return 'A code for all your recipes pays for runs that cost nothing to make. To give away other runs, make a code for their recipe.'
+  }
+  if (cents === 0)
+    return 'A run of this recipe costs nothing to make, so free runs take nothing from you.'
+  const all = total ? `, and all ${total} together at most ${formatCents(cents * total)}` : ''
+  return `Each free run takes what it costs us to make from your balance: at most ${formatCents(cents)}${all}. This is also so where a run fails or is cancelled after it has cost something, which then counts as a use. A run begins only while money of yours that has cleared covers it; meanwhile no payout takes that money.`
+}
+
+function readForm(form: Form, recipeId: string, runCost: number) {
   const { code, kind, value, total, perBuyer, from, until, everywhere, draft } = form
   const number = kind === 'percent' ? readCount(value) : parseCents(value)
   return {
@@ -168,6 +189,7 @@ function readForm(form: Form, recipeId: string) {
     ...(until && { until }),
     ...(total.trim() && { total: Number(total) }),
     per_buyer: Number(perBuyer),
+    ...(kind === 'free' && !everywhere && runCost > 0 && { run_cost: runCost }),
     state: draft ? ('draft' as const) : ('active' as const),
   }
 }

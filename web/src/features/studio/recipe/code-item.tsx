@@ -28,7 +28,7 @@ export function CodeItem({ code, recipeId }: { code: Code; recipeId: string }) {
   async function change() {
     setBusy(true)
     try {
-      await setCodeState(client, code.id, next)
+      await setCodeState(client, code.id, next, code.run_cost_now)
     } catch (error) {
       toastError(readReason(error, 'The code could not be changed. Please try again.'))
     }
@@ -44,7 +44,9 @@ export function CodeItem({ code, recipeId }: { code: Code; recipeId: string }) {
   const figures: [string, string][] = [
     ['Uses', code.total === null ? `${code.uses}` : `${code.uses} of ${code.total}`],
     ['Paid', formatCents(code.paid)],
-    ['Earned', formatCents(code.earned)],
+    code.taken > 0
+      ? ['From your balance', formatCents(code.taken)]
+      : ['Earned', formatCents(code.earned)],
   ]
   return (
     <li aria-label={`Code ${code.code}`} className="rounded-lg border border-line bg-surface p-5">
@@ -53,6 +55,7 @@ export function CodeItem({ code, recipeId }: { code: Code; recipeId: string }) {
         <Badge {...(tone && { tone })}>{label}</Badge>
       </h3>
       <p className="mt-1 text-sm text-muted">{describe(code)}</p>
+      {code.run_cost_now > 0 && <p className="mt-1 text-sm text-muted">{describeCost(code)}</p>}
       <dl className="mt-4 grid grid-cols-3 gap-x-6 gap-y-3 text-sm tabular-nums">
         {figures.map(([name, value]) => (
           <div key={name}>
@@ -75,6 +78,19 @@ export function CodeItem({ code, recipeId }: { code: Code; recipeId: string }) {
       </div>
     </li>
   )
+}
+
+/** What free runs may still take from the creator's balance, and why none is paid for. */
+function describeCost({ run_cost, run_cost_now, state, total, uses }: Code): string {
+  const most = formatCents(run_cost_now)
+  if (state === 'draft' || state === 'stopped') {
+    return `Once begun, each run takes at most ${most} from your balance.`
+  }
+  if (run_cost_now > run_cost) {
+    return `A run may now take ${most} from your balance, more than the ${formatCents(run_cost)} that you agreed to, so the code pays for none. Stop and begin it to agree.`
+  }
+  const left = Math.max(0, (total ?? 0) - uses)
+  return `Each run takes at most ${most} from your balance, and the ${left} left at most ${formatCents(run_cost_now * left)}.`
 }
 
 function describe({ kind, value, workflow_ids, from, until, per_buyer }: Code): string {

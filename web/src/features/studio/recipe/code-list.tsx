@@ -14,6 +14,7 @@ export function CodeList({ recipe }: { recipe: WorkflowView }) {
   const query = useInfiniteQuery(codesQuery(recipe.id))
   const [making, setMaking] = useState(false)
   const codes = query.data?.pages.flatMap((page) => page.codes) ?? []
+  const runCost = query.data?.pages[0]?.run_cost ?? 0
   return (
     <section aria-labelledby="codes" className="flex flex-col gap-4">
       <h2 id="codes" className="text-xl font-semibold">
@@ -21,7 +22,8 @@ export function CodeList({ recipe }: { recipe: WorkflowView }) {
       </h2>
       <p className="max-w-prose text-muted">
         A code takes something off the full price, never below the lowest price, or gives free runs.
-        You keep your share of what is charged. A purchase takes one code.
+        You keep your share of what is charged. A purchase takes one code. What a free run costs us
+        to make comes out of your balance.
       </p>
       {query.isPending && <Skeleton className="h-28 w-full rounded-lg" />}
       {query.isError && codes.length === 0 && (
@@ -55,7 +57,7 @@ export function CodeList({ recipe }: { recipe: WorkflowView }) {
           </Button>
         )}
       </div>
-      {making && <CodeDialog recipe={recipe} onClose={() => setMaking(false)} />}
+      {making && <CodeDialog recipe={recipe} runCost={runCost} onClose={() => setMaking(false)} />}
     </section>
   )
 }

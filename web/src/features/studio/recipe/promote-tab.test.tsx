@@ -57,6 +57,9 @@ const code = (over: object = {}) => ({
   uses: 3,
   paid: 1_080,
   earned: 756,
+  run_cost: 0,
+  run_cost_now: 0,
+  taken: 0,
   created_at: '2026-11-20T10:00:00Z',
   ...over,
 })
@@ -66,7 +69,7 @@ test('codes stand with what they brought, one is made, and one is stopped', asyn
   const asked = await serve({
     [`GET /workflows/${ID}`]: () =>
       sampleWorkflow(1, { is_owner: true, state: 'listed', price: 450 }),
-    'GET /codes': () => ({ codes, next_cursor: null }),
+    'GET /codes': () => ({ codes, run_cost: 0, next_cursor: null }),
     'POST /codes': () => {
       codes = [code({ id: sampleId(71), code: 'GIFT', kind: 'free', value: null, uses: 0 }), code()]
       return codes[0]

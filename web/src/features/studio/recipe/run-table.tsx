@@ -44,6 +44,11 @@ export function RunTable({ runs }: { runs: readonly Run[] }) {
               <td className="py-3 pl-4">{run.version ?? 'Draft'}</td>
               <td className="py-3 pl-4 text-right">
                 {run.kind === 'test' ? '–' : formatCents(run.paid)}
+                {run.taken > 0 && (
+                  <span className="block text-muted">
+                    Free run: {formatCents(run.taken)} from your balance
+                  </span>
+                )}
               </td>
               <td className="py-1.5 pl-4">
                 {run.creation && (

@@ -16,6 +16,7 @@ const run = (over: Partial<Run> = {}): Run => ({
   message: null,
   seconds: 8.24,
   paid: 300,
+  taken: 0,
   source: null,
   ...over,
 })

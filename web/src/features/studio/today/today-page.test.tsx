@@ -11,6 +11,7 @@ const earnings = {
   pending: 210,
   available: 0,
   lifetime: 210,
+  free_runs: 0,
   clearance_days: 7,
   recipes: [],
   days: [],
