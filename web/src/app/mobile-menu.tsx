@@ -44,7 +44,7 @@ export function MobileMenu({
           {link.label}
         </Link>
       ))}
-      <SearchForm className="mt-3" />
+      <SearchForm className="my-3" />
       {!loading && (user ? <AccountLinks onLeave={onLeave} /> : <GuestLinks onLeave={onLeave} />)}
     </nav>
   )

@@ -38,7 +38,7 @@ export function OrderSummary({
       <h2 className="text-sm font-medium text-muted">Order summary</h2>
       <div className="mt-3 flex items-center gap-4">
         <div className="size-18 shrink-0 overflow-hidden rounded-md bg-sunken">
-          <Sample workflow={workflow} />
+          <Sample workflow={workflow} fit="whole" />
         </div>
         <div className="min-w-0">
           <p className="text-lg font-semibold wrap-anywhere">{workflow.name}</p>

@@ -1,6 +1,7 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { cx } from '../../../ui/class-names.ts'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
 import { LICENSE_WORDS } from '../../creations/index.ts'
@@ -17,7 +18,7 @@ export function RecipeAside({
     <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">
       <div className="flex items-center gap-4 lg:block">
         <div className="aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken lg:w-full">
-          <Sample workflow={workflow} />
+          <Sample workflow={workflow} fit="whole" />
         </div>
         <div className="min-w-0 lg:mt-5">
           <p className="truncate text-lg font-semibold lg:text-xl lg:wrap-anywhere lg:whitespace-normal">
@@ -45,7 +46,14 @@ export function hasSample({ sample, sample_creation_url: url }: WorkflowView): b
   return Boolean(sample ?? url)
 }
 
-export function Sample({ workflow }: { workflow: WorkflowView }) {
+/** Fills its frame; `whole` cuts nothing off, such as a poster’s lettering. */
+export function Sample({
+  workflow,
+  fit = 'cover',
+}: {
+  workflow: WorkflowView
+  fit?: 'cover' | 'whole'
+}) {
   const { sample, sample_creation_url: url } = workflow
   if (!hasSample(workflow)) return <Emblem seed={workflow.id} />
   const isVideo = sample ? sample.kind === 'video' : isVideoUrl(url ?? '')
@@ -56,7 +64,7 @@ export function Sample({ workflow }: { workflow: WorkflowView }) {
         url={url ?? undefined}
         label={`Sample of ${workflow.name}`}
         muted
-        className="size-full object-cover"
+        className={cx('size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
       />
     )
   }
@@ -66,6 +74,7 @@ export function Sample({ workflow }: { workflow: WorkflowView }) {
       url={url ?? undefined}
       alt={`Sample of ${workflow.name}`}
       sizes="(min-width: 1024px) 22rem, 5rem"
+      fit={fit}
       failure="Preview unavailable"
     />
   )
