@@ -38,6 +38,7 @@ export const lastRuns = z
     of: z.number().int(),
     p50: seconds.describe('Seconds within which half of the deliveries came; null without one'),
     p95: seconds.describe('Seconds within which 95 of 100 deliveries came; null without one'),
+    words: z.string().describe('All of this in words'),
   })
   .describe(
     `The last ${LAST_RUNS.most} runs of this version that ended by themselves, without tests, refused inputs, and runs of the creator and of the house`,

@@ -23,12 +23,12 @@ test('input types are upper-case words', () => {
 test('a card tells the declared time until enough runs have ended, then what they took and delivered', () => {
   const card = { generation_time: 5_000, remix_count: 0, kept: null, last_runs: null }
   expect(formatUse(card)).toEqual(['~5s'])
-  const last_runs = { delivered: 49, of: 50, p50: 5, p95: 9 }
+  const last_runs = { delivered: 49, of: 50, p50: 5, p95: 9, words: '' }
   expect(formatUse({ ...card, remix_count: 1_200, last_runs })).toEqual([
     'usually 5s',
     '49 of 50 delivered',
     '1,200 remixed',
   ])
-  const none = { delivered: 0, of: 10, p50: null, p95: null }
+  const none = { delivered: 0, of: 10, p50: null, p95: null, words: '' }
   expect(formatUse({ ...card, last_runs: none })).toEqual(['0 of 10 delivered'])
 })

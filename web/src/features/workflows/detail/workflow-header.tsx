@@ -16,7 +16,6 @@ import { SaveButton, shareLink } from '../../creations/index.ts'
 import { creatorPath } from '../../identity/index.ts'
 import { formatOutputType } from '../recipe-rules.ts'
 import { BuyerTerms } from './buyer-terms.tsx'
-import { describeLastRuns } from './describe-last-runs.ts'
 import { LikeButton } from './like-button.tsx'
 import { ListedUnder } from './listed-under.tsx'
 import { priceAfter } from './price-after.ts'
@@ -72,9 +71,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Fact>
         )}
       </dl>
-      {workflow.last_runs && (
-        <p className="mt-3 text-sm text-muted">{describeLastRuns(workflow.last_runs)}</p>
-      )}
+      {workflow.last_runs && <p className="mt-3 text-sm text-muted">{workflow.last_runs.words}</p>}
       {workflow.launch && <p className="mt-3 text-sm text-muted">{workflow.launch.words}</p>}
       {workflow.unavailable && (
         <div className="mt-6">
