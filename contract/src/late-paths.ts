@@ -6,6 +6,9 @@ import type { Path } from './web-paths.ts'
  * do not load their paths. Imports no zod.
  */
 export const latePaths = {
+  listProviders: ['GET', '/providers'],
+
+  logout: ['POST', '/auth/logout'],
   updateUser: ['PUT', '/users'],
   logoutEverywhere: ['POST', '/auth/logout-everywhere'],
   listSessions: ['GET', '/users/me/sessions'],
@@ -15,6 +18,8 @@ export const latePaths = {
   revokeSession: ['DELETE', '/users/me/sessions/:id'],
   createAccessToken: ['POST', '/users/me/tokens'],
 
+  listUserCreations: ['GET', '/users/:id/creations'],
+  getReceipt: ['GET', '/creations/:id/receipt'],
   updateCreation: ['PATCH', '/creations/:id'],
   deleteCreation: ['DELETE', '/creations/:id'],
   getPaymentConfig: ['GET', '/payment/config'],

@@ -13,7 +13,6 @@ export type Path = readonly [Method, string]
 /** The calls that the web app knows from the start; those of other screens are in `late-paths.ts`. */
 export const webPaths = {
   getAppConfig: ['GET', '/config'],
-  listProviders: ['GET', '/providers'],
   getFrontPage: ['GET', '/front-page'],
 
   listWorkflows: ['GET', '/workflows'],
@@ -23,7 +22,6 @@ export const webPaths = {
   listWorkflowCreations: ['GET', '/workflows/:id/creations'],
   getCreation: ['GET', '/creations/:id'],
   downloadCreation: ['GET', '/creations/:id/download'],
-  getReceipt: ['GET', '/creations/:id/receipt'],
 
   getJob: ['GET', '/jobs/:id'],
   streamJobEvents: ['GET', '/jobs/:id/events'],
@@ -34,9 +32,7 @@ export const webPaths = {
 
   startGoogleSignIn: ['GET', '/auth/google/start'],
   getAuthMe: ['GET', '/auth/me'],
-  logout: ['POST', '/auth/logout'],
   getMe: ['GET', '/users/me'],
-  listUserCreations: ['GET', '/users/:id/creations'],
 
   findOpenPayment: ['GET', '/payment/open'],
 
