@@ -15,6 +15,7 @@ import {
   stateOf,
   unavailableReason,
   viewCard,
+  whyTooDear,
   workflows,
   workflowVersions,
 } from '../workflows/index.ts'
@@ -93,10 +94,10 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
     const hiding = hidings.get(row.id)
     const until = restorableUntil(row)
     const time = describeMeasured(row)
-    const unavailable = unavailableReason(
-      ctx,
-      recipe.steps.map((step) => step.provider),
-    )
+    const providers = recipe.steps.map((step) => step.provider)
+    const unavailable =
+      unavailableReason(ctx, providers) ??
+      whyTooDear(ctx, { workflowId: row.id, version: row.version, recipe }, true)
     return {
       ...viewCard(ctx, row, samples.get(row.sampleMediaId ?? '')),
       state: stateOf(row),

@@ -7,6 +7,7 @@ import type { Recipe } from './rules-recipe.ts'
 import { timeOf } from './time-of.ts'
 import { unavailableReason } from './unavailable-reason.ts'
 import { whyClosed } from './why-closed.ts'
+import { whyTooDear } from './why-too-dear.ts'
 
 /** The refusal for a caller who has paid for a run. */
 export const TAKEN_DOWN = 'This recipe was taken down. Nothing was charged: release your payment.'
@@ -42,6 +43,8 @@ export async function getRunnable(
   }
   const closed = whyClosed(row)
   if (closed && paidVersion === undefined) throw new AppError('conflict', closed)
+  const dear = whyTooDear(ctx, { ...version, workflowId }, false)
+  if (dear && paidVersion === undefined) throw new AppError('conflict', dear)
   const missing = unavailableReason(
     ctx,
     version.recipe.steps.map((step) => step.provider),

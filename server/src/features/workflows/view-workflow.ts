@@ -14,6 +14,7 @@ import { unavailableReason } from './unavailable-reason.ts'
 import type { SampleView } from './view-sample.ts'
 import { whyClosed } from './why-closed.ts'
 import { whyNotForSale } from './why-not-for-sale.ts'
+import { whyTooDear } from './why-too-dear.ts'
 
 export function viewCard(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
@@ -60,6 +61,7 @@ export function viewWorkflow(
   const isOwner = ctx.caller.principal?.id === row.ownerId
   const closed =
     whyClosed(row) ??
+    whyTooDear(ctx, { workflowId: row.id, version: row.version, recipe }, isOwner) ??
     whyNotForSale(
       ctx,
       { price: launchOf(ctx, row)?.price ?? row.price, cost: recipe.cost },
