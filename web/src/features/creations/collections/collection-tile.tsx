@@ -8,7 +8,8 @@ import { TILE_SIZES, WorkTile } from '../components/work-row.tsx'
 type Item = CollectionView['items'][number]
 
 export function CollectionTile({ item, onRemove }: { item: Item; onRemove?: () => void }) {
-  const name = item.type === 'creation' ? item.creation.workflow_name : item.workflow.name
+  const name =
+    item.type === 'creation' ? item.creation.workflow_name || 'AI Creation' : item.workflow.name
   const remove = onRemove && (
     <button
       type="button"
