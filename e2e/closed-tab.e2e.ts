@@ -3,12 +3,12 @@ import type { CreationItem } from '@vignette/contract/creations.ts'
 import { createWord } from './support/caller.ts'
 import { expect, test } from './support/test.ts'
 
-/** The last of the moments at which a tab is closed. */
+/** The moments of a run are numbered from 0 to this one. */
 const LAST_MOMENT = 19
-/** Tabs closed, spread over these moments; each takes a run and several seconds. */
+/** How many tabs are closed, spread over the moments; each tab takes a run and several seconds. */
 const TABS = Number(process.env['CLOSED_TABS'] ?? 4)
 
-/** Starts a run in a tab of its own, and closes the tab at what the tab does as the nth thing after. */
+/** Starts a run in a new tab, and closes the tab after `moment` further requests and answers. */
 async function closeAt(context: BrowserContext, path: string, moment: number): Promise<void> {
   const tab = await context.newPage()
   await tab.goto(path)
@@ -25,7 +25,7 @@ async function closeAt(context: BrowserContext, path: string, moment: number): P
   await tab.close()
 }
 
-/** Waits until the tab has asked or heard so many more things, or shows the creation. */
+/** Waits for `count` further requests and answers of the tab, or until the tab shows the creation. */
 function doNext(tab: Page, count: number): Promise<void> {
   return new Promise((resolve) => {
     let left = count
@@ -41,7 +41,7 @@ function doNext(tab: Page, count: number): Promise<void> {
 test('with the tab closed at any moment, the result is found again in two clicks', {
   tag: '@desktop',
 }, async ({ page, context, creator }) => {
-  // Runs, one after the other.
+  // Several runs, one after the other, take longer than a test usually may.
   test.slow()
   const recipe = await creator.publish({ name: createWord() })
   await page.goto('/')

@@ -4,7 +4,7 @@ import { signInAtOnce } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { acceptAndComplete } from './support/wizard.ts'
 
-// A code that does not hold is answered with 409.
+// The paywall looks up a code that does not hold, and the browser logs the answer 409.
 test.use({ expectedConsole: [/status of 409/] })
 
 test('a creator makes a code, a buyer’s link fills it in, and another code pays for a free run', {

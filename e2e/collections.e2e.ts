@@ -47,7 +47,7 @@ test('a visitor saves a recipe and a creation, and shares them by a link, then w
   const link = await page.getByText(`${address}?key=`).textContent()
   expect((await context.request.get(address)).status()).toBe(404)
   await stranger.goto(link ?? '')
-  // The server's page alone, without scripts; a private creation is not in it.
+  // The page as the server sends it, without scripts, does not show the private creation.
   await expect(stranger.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(stranger.getByRole('list', { name: 'Saved' }).getByRole('link')).toHaveCount(2)
 
@@ -56,7 +56,7 @@ test('a visitor saves a recipe and a creation, and shares them by a link, then w
   await stranger.goto(address)
   await expect(stranger.getByRole('heading', { level: 1, name })).toBeVisible()
   await share(/^Private/)
-  // At once, although the page was shared by all readers a moment ago.
+  // The change shows at once, although a cache held the page for every reader a moment ago.
   expect((await context.request.get(address)).status()).toBe(404)
   await context.close()
 

@@ -12,7 +12,7 @@ import { test as base, expect } from './support/test.ts'
 import { settingsOf, startVendor } from './support/vendor.ts'
 import { buyAtLink } from './support/wizard.ts'
 
-/** A headless browser's own name counts as a program. */
+/** A person's browser; the user agent of a headless browser would count as a program. */
 const PERSON = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -66,7 +66,7 @@ test('a creator’s week: a link, a sale, a follow, a code used up, a vendor’s
     name: 'Riso Poster',
     price: 4_000,
     cost: 500,
-    // The server itself tries a recipe with words of its own, which these inputs refuse.
+    // The server tries a failing recipe with a text of its own; this pattern refuses that text.
     inputs: [{ key: 'words', type: 'text', display_name: 'Words', pattern: '^[a-z]+$' }],
     steps: [{ id: 'make', provider: 'fal', function_type: 'text_to_image', prompt: 'A {{words}}' }],
     output: 'make',
@@ -111,7 +111,7 @@ test('a creator’s week: a link, a sale, a follow, a code used up, a vendor’s
   expect(server.now().getTime() - failedAt).toBeLessThan(MINUTE_MS)
   await fan.goto(address)
   await expect(fan.getByText('Back soon')).toBeVisible()
-  // An open page asks again, which on another day would be another visit.
+  // An open page asks again, which would count as a second visit on another day.
   await fan.close()
   await page.goto(`/studio/recipes/${recipe.id}`)
   await page.getByRole('status').getByRole('link', { name: 'Test it' }).click()

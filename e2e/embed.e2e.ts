@@ -53,7 +53,10 @@ test('a page of another site shows a recipe, whose button opens the remix page a
 test.describe('the Share tab', () => {
   test.use({ expectedConsole: [] })
 
-  test('makes what a creator posts', { tag: '@desktop' }, async ({ page, visitor }) => {
+  test('offers pictures, a film and a QR code for posts elsewhere', { tag: '@desktop' }, async ({
+    page,
+    visitor,
+  }) => {
     const recipe = await visitor.publish({ name: createWord() })
     await visitor.make(recipe.id, { words: 'fox' }, { public: true })
     await signInAtOnce(page.request, `${createWord()}@example.com`)

@@ -38,7 +38,7 @@ test('a failing vendor pauses a recipe, and one test that passes resumes it', {
     name: 'Vendor Poster',
     price: 2_000,
     cost: 500,
-    // The server itself tries a recipe with words of its own, which these inputs refuse.
+    // The server tries a failing recipe with a text of its own; this pattern refuses that text.
     inputs: [{ key: 'words', type: 'text', display_name: 'Words', pattern: '^[a-z]+$' }],
     steps: [{ id: 'make', provider: 'fal', function_type: 'text_to_image', prompt: 'A {{words}}' }],
     output: 'make',

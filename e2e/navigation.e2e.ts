@@ -52,7 +52,7 @@ test('a click with a modifier key or a target is left to the browser', {
 
 test('a link to the current page adds no history entry', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/workflows')
-  // The address follows the field only once the page has its script: an earlier click loads a document.
+  // Typing changes the address only once the page's script runs; an earlier click would load a document.
   await page.getByRole('searchbox', { name: 'Search recipes' }).fill('boat')
   await expect(page).toHaveURL('/workflows?q=boat')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })

@@ -10,7 +10,7 @@ test('a creator reads who came by a link, what was sold and what it earned', {
   tag: '@long',
 }, async ({ page, browser, visitor, creator }) => {
   const recipe = await visitor.publish({ name: LONG, price: 300 })
-  // A headless browser's own name counts as a program.
+  // A person's browser; the user agent of a headless browser would count as a program.
   const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
   const stranger = await browser.newContext({ userAgent })
   const other = await stranger.newPage()

@@ -126,7 +126,7 @@ test(
     await show()
     await expect(page.getByRole('button', { name: 'Draw it again' })).toBeHidden()
 
-    // Whatever the server ever answered leads to the proof at most.
+    // Every address that the server answered leads to the proof at most.
     for (const { id, image } of [declined, first, second]) {
       if (image) told.add(image)
       told.add(`/api/v1/creations/${id}/download`)

@@ -3,7 +3,7 @@ import { createWord } from './support/caller.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** Every line of the console, not errors alone, and every question for the account. */
+/** Records every line of the console, errors or not, and every request for the account. */
 function watch(page: Page): { lines: string[]; asked: string[] } {
   const seen = { lines: [] as string[], asked: [] as string[] }
   page.on('console', (line) => seen.lines.push(`${line.type()}: ${line.text()}`))

@@ -43,7 +43,7 @@ test('a creator arranges a storefront; a stranger comes from a card, and by its 
   const answer = await stranger.goto(`/@early.${first}?via=bio`)
   expect(answer?.request().redirectedFrom()?.url()).toContain(`/@early.${first}`)
   await expect(stranger).toHaveURL(`/@${handle}?via=bio`)
-  // The server's page alone, without scripts.
+  // The page as the server sends it, without scripts.
   await expect(stranger.getByRole('heading', { level: 1, name: `@${handle}` })).toBeVisible()
   await expect(stranger.getByText('A new one each Friday.')).toBeVisible()
   await expect(stranger.getByRole('heading', { name: `Riso poster ${first}` })).toBeVisible()

@@ -69,9 +69,10 @@ export default defineConfig({
               name: 'limits',
               test: /contract\/src\/(?:(?!collection|number|referral)[a-z]+-limits|draft-words)\./,
             },
-            // Else the first group whose files draw one would take them along.
+            // Icons have a group of their own; otherwise they would be in the first group whose
+            // files use an icon.
             { name: 'icons', test: /src\/ui\/(?:icons|draw-icon)\./ },
-            // Buttons of the pages of recipes and creations, whose windows load on a click.
+            // Buttons on the pages of recipes and creations, whose dialogs load on a click.
             {
               name: 'doors',
               test: /src\/features\/(?:moderation\/report-button|creations\/(?:media-parts|collections\/save-button))\./,

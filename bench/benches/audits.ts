@@ -7,7 +7,7 @@ const CATEGORIES = ['accessibility', 'best-practices', 'seo']
 
 /**
  * Lighthouse's accessibility, best practices and SEO of every page in the sitemap, and of the two
- * kinds of pages besides that search engines may index.
+ * kinds of pages outside the sitemap that search engines may index.
  */
 export const audits: Bench = async ({ say }) => {
   const lighthouse = await openLighthouse(CATEGORIES.join(), 'provided')
@@ -34,7 +34,7 @@ async function readSitemap(address: string): Promise<string[]> {
   return found.map(([, loc = '']) => new URL(loc).pathname)
 }
 
-/** The lowest of the categories, and what was found wanting. */
+/** The lowest of the three scores; the note names the audits that failed. */
 function rowOf(page: string, report: LighthouseReport): Row {
   const scores = CATEGORIES.map((name) => (report.categories[name]?.score ?? 0) * 100)
   const wanting = CATEGORIES.flatMap((name) => report.categories[name]?.auditRefs ?? [])

@@ -54,14 +54,14 @@ export const click: Bench = async ({ databases, say }) => {
   }
 }
 
-/** The page's own names, as `watch-pictures.js` gives them. */
+/** The variable that the script `watch-pictures.js` defines in the page. */
 declare const watched: { seen: { from: number } & Seen }
 
 interface Seen {
   early: number
   finished: number
 }
-/** `drawn`: the same picture at screen size, drawn alone by a warm renderer. */
+/** `drawn`: seconds that a warm renderer takes for the same picture at screen size. */
 type Round = Seen & { drawn: number }
 
 function rowsOf(rounds: readonly Round[]): Row[] {
@@ -117,7 +117,10 @@ async function clickOnce(
     await page.close()
   }
 
-  /** The sizes of a delivered picture are made by the processors that the next run needs. */
+  /**
+   * Waits until the variants of a delivered picture are made: they need the processors that the
+   * next run needs.
+   */
   async function waitForVariants(creation: string): Promise<void> {
     const call = creation.replace('/creations/', '/api/v1/creations/')
     const until = performance.now() + LIMIT_MS

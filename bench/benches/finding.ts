@@ -9,25 +9,25 @@ import type { Row } from '../support/report.ts'
 
 const API = '/api/v1'
 const REQUESTS = 100
-/** Words that a look searches for. */
+/** How many different words one measurement searches for. */
 const WORDS = 50
-/** The letters from which a search while typing finds little enough to be of use. */
+/** How many letters a search while typing sends: with fewer, too many recipes match. */
 const TYPED = 5
 /** The page of the wall at which the deep calls start. */
 const DEEP = 1_000
 const PAGES = 10
 const WALL_PAGE = 20
 
-/** Words of a catalogue from its first recipe to its last. */
+/** Words spread evenly over the catalogue, from its first recipe to its last. */
 function listWords(recipes: number): string[] {
   const words = recipes / RECIPES_OF_WORD
   return Array.from({ length: WORDS }, (_, at) => rareWord(Math.floor((at * words) / WORDS)))
 }
 
-/** No letter x is in any word. */
+/** Puts an x in place of a letter; no word of the catalogue has an x. */
 const misspell = (word: string) => `${word.slice(0, 4)}x${word.slice(5)}`
 
-/** As many calls for each word, each for a page of another size, so that no cache answers. */
+/** Searches each word equally often, each time with another page size, so that no cache answers. */
 function searchesFor(words: readonly string[]): string[] {
   return Array.from({ length: REQUESTS }, (_, at) => {
     const perPage = 7 + Math.floor(at / words.length)
@@ -38,7 +38,7 @@ function searchesFor(words: readonly string[]): string[] {
 const storefrontsOf = (handles: readonly string[]) =>
   handles.map((handle) => `${API}/storefronts/${handle}`)
 
-/** What is asked of a catalogue of so many recipes. */
+/** The measured searches and lists, with their paths for a catalogue of this many recipes. */
 const QUESTIONS: { name: string; paths: (recipes: number) => string[] }[] = [
   { name: 'search, a word of twenty', paths: (recipes) => searchesFor(listWords(recipes)) },
   {
@@ -53,7 +53,10 @@ const QUESTIONS: { name: string; paths: (recipes: number) => string[] }[] = [
   { name: 'a storefront of ten recipes', paths: () => storefrontsOf(HANDLES) },
 ]
 
-/** What a stranger finds recipes by, asked of a large and a small catalogue in turn. */
+/**
+ * Measures the searches and lists by which a stranger finds recipes, in a large and a small
+ * catalogue in turn.
+ */
 export const finding: Bench = async ({ databases, say }) => {
   const small = await startServer({ databaseUrl: await databases.openCatalogue('small') })
   const large = await startServer({ databaseUrl: await databases.openCatalogue('large') })
@@ -81,7 +84,7 @@ export const finding: Bench = async ({ databases, say }) => {
   }
 }
 
-/** A storefront of thousands beside one of ten, in the large catalogue. */
+/** Compares a storefront of thousands of recipes with one of ten, both in the large catalogue. */
 async function compareBusy(large: Started): Promise<Row> {
   const calls = BUSY_HANDLES.length
   const name = `a storefront of ${(SIZES.large.recipes / 200).toLocaleString('en')} recipes`
@@ -106,7 +109,7 @@ async function compareWalls(small: Started, large: Started): Promise<Row[]> {
   ]
 }
 
-/** Pages of the wall after so many creations, each in several sizes. */
+/** The paths of the wall's pages after `skipped` creations, in several page sizes. */
 async function walkTo(server: Started, skipped: number): Promise<string[]> {
   const path = (size: number, cursor: string) =>
     `${API}/creations?limit=${size}${cursor && `&cursor=${cursor}`}`
@@ -126,7 +129,7 @@ async function walkTo(server: Started, skipped: number): Promise<string[]> {
   return paths
 }
 
-/** The answers that are measured are those that the fill must lead to. */
+/** Checks before the measurement that the answers hold what `fill-catalogue.ts` wrote. */
 async function checkAnswers(server: Started, recipes: number): Promise<void> {
   const words = listWords(recipes)
   const word = words.at(-1) ?? ''

@@ -19,10 +19,10 @@ const CALLS = 400
 const CACHED_MS = 1_100
 const GOAL = { atMost: 1.3 }
 
-/** Takes one look: the milliseconds of some calls, one after another. */
+/** Makes some calls one after another, and answers the milliseconds of each. */
 export type Look = () => Promise<number[]>
 
-/** Asks for the paths in turn, once no cache holds their answers of the look before. */
+/** Makes a look that calls these paths, once the cached answers of the look before have expired. */
 export function lookAt(server: Started, paths: readonly string[]): Look {
   let asked = Number.NEGATIVE_INFINITY
   return async () => {
@@ -38,10 +38,10 @@ export function lookAt(server: Started, paths: readonly string[]): Look {
   }
 }
 
-/** Makes a row of two contenders. */
+/** Makes a row of the report from the times of two contenders. */
 type MakeRow = (what: string, subject: string, limit: string, limitName: string) => Row
 
-/** Looks at all contenders in turn, each round in the other order. */
+/** Measures all contenders in turn; each round reverses their order. */
 export async function compareTimes(
   name: string,
   contenders: Record<string, Look>,

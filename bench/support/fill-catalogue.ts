@@ -7,7 +7,7 @@ export interface Size {
 }
 
 const RECIPES_OF_ONE = 10
-/** One recipe in ten belongs to one of so many creators. */
+/** One recipe in ten belongs to one of this many creators. */
 const BUSY_CREATORS = 20
 const FIRST_BUSY_CREATOR = 21
 /** One recipe has five percent of all creations, and one person has made two and a half percent. */
@@ -24,11 +24,11 @@ export const personId = (number: number) =>
 /** The recipe and the person with the largest galleries. */
 export const HOT = { recipe: 7, person: 9 }
 
-/** Each has five of a thousand recipes. */
+/** Each of these creators has five of every thousand recipes. */
 export const BUSY_HANDLES = listHandles(FIRST_BUSY_CREATOR, BUSY_CREATORS)
 /**
- * Each has ten recipes, in a catalogue of any size. The recipes of a number that ends in 8 belong
- * to the busy creators.
+ * Each of these creators has ten recipes, however large the catalogue is. The recipes of persons
+ * whose number ends in 8 belong to the busy creators instead.
  */
 export const HANDLES = listHandles(FIRST_BUSY_CREATOR + BUSY_CREATORS, 60).filter(
   (handle) => !handle.endsWith('8'),
@@ -137,7 +137,8 @@ function statements(recipes: number, creations: number): Record<string, string> 
         array[(array['woodcut','watercolour','neon','postcard','album'])[1 + n % 5]],
         ${timeOf(recipes)}, ${timeOf(recipes)}
       from generate_series(1, ${recipes}) n`,
-    // Triggers are off during the bulk insert: this one notes the words of texts.
+    // Triggers are off during the bulk insert, so this statement does the work of the trigger that
+    // notes the words of texts.
     words: `insert into search_words (word)
       select distinct word from workflows,
         unnest(tsvector_to_array(to_tsvector('simple',
@@ -150,7 +151,7 @@ function statements(recipes: number, creations: number): Record<string, string> 
       select ${idOf('4444', 'n')}, ${idOf('2222', recipeOf)}, 1, ${idOf('1111', personOf)},
         '{"subject":"a lighthouse"}', n % 10 <> 3, ${idOf('3333', 'n')}, ${timeOf(creations)}, ${timeOf(creations)}
       from generate_series(1, ${creations}) n`,
-    // These the counting triggers would write.
+    // The counting triggers would have written these rows.
     'tallies of recipes': `insert into workflow_tallies (output_kind, free, listed, summed)
       select output_kind, price = 0, count(*), true from workflows group by 1, 2`,
     'tallies of creations': `insert into creation_tallies (workflow_id, shown, summed)

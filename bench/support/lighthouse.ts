@@ -37,7 +37,7 @@ export async function openLighthouse(
     JSON.parse(await runAgain([lighthouse, url, ...words], browser)) as LighthouseReport
 }
 
-/** A starved browser sometimes loses its trace, and Lighthouse itself says to run again. */
+/** On a busy machine the browser sometimes loses its trace, and Lighthouse then asks for another run. */
 async function runAgain(words: string[], browser: string): Promise<string> {
   for (let tries = 1; ; tries++) {
     try {

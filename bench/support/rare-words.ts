@@ -1,9 +1,9 @@
-/** Groups of recipes: those of a group share a word that stands in no other recipe. */
+/** Recipes come in groups; the recipes of a group share a word that no other recipe has. */
 export const RECIPES_OF_WORD = 20
 const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo ka no'.split(' ')
 const LENGTH = 5
 const WORDS = 16 ** LENGTH
-/** The number is odd, so that no two words have the same syllables. */
+/** An odd number, so that no two words have the same syllables. */
 const SCATTER = 611_953
 
 /** A word that only some recipes of the catalogue share, by its number. */

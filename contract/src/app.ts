@@ -49,7 +49,7 @@ export const healthcheck = defineRoute('healthcheck', {
   }),
 })
 
-export const appConfig = z.object({
+const appConfig = z.object({
   sign_in: z.enum(['google', 'oidc', 'development', 'none']),
   sign_in_label: z.string(),
   payments: z.enum(['stripe', 'sandbox']),

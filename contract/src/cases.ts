@@ -5,7 +5,7 @@ import { cents, mediaView, timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 
-export const caseView = z.object({
+const caseView = z.object({
   id: z.string(),
   payment_id: z.string(),
   /** The side that this view is for. */

@@ -7,7 +7,7 @@ import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 
 const count = z.number().int()
-/** Capitals and small letters count the same. */
+/** The text of a code; capitals and small letters count the same. */
 export const codeText = z
   .string()
   .regex(
@@ -15,7 +15,7 @@ export const codeText = z
     `must be ${CODE.minLength} to ${CODE.maxLength} letters and digits`,
   )
 
-export const codeView = z.object({
+const codeView = z.object({
   id: z.string(),
   code: z.string(),
   kind: z.enum(CODE_KINDS),
@@ -54,7 +54,7 @@ export const createCode = defineRoute('createCode', {
     code: codeText,
     kind: z.enum(CODE_KINDS),
     value: count.min(1).max(100_000).optional(),
-    workflow_ids: boundedArray(z.uuid(), { max: CODE.maxRecipes }).default([]),
+    workflow_ids: boundedArray(z.uuid(), { max: CODE.maxWorkflows }).default([]),
     from: z.iso.date().optional(),
     until: z.iso.date().optional(),
     total: count.min(1).max(CODE.maxTotal).optional().describe('Free runs need one'),

@@ -10,7 +10,7 @@ import { workflowCard } from './workflows.ts'
 const name = oneLine(COLLECTION.nameMax).min(1)
 const visibility = z.enum(VISIBILITIES)
 
-export const listedCollection = z.object({
+const listedCollection = z.object({
   id: z.string(),
   name: z.string(),
   visibility,
@@ -20,7 +20,7 @@ export const listedCollection = z.object({
 })
 export type ListedCollection = z.infer<typeof listedCollection>
 
-export const collectionView = z.object({
+const collectionView = z.object({
   id: z.string(),
   name: z.string(),
   visibility,

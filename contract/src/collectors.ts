@@ -3,7 +3,7 @@ import { boundedArray, boundedRecord } from './bounded.ts'
 import { defineRoute } from './define-route.ts'
 import { BODY } from './request-limits.ts'
 
-export const analyticsBatch = z.object({
+const analyticsBatch = z.object({
   api_key: z.string().max(200).optional(),
   batch: boundedArray(
     z.object({

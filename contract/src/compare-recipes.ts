@@ -15,7 +15,7 @@ import { formatCents, formatPrice } from './money.ts'
 
 export type { Change } from './compare-fields.ts'
 
-export interface ChangeGroup {
+interface ChangeGroup {
   title: 'Listing' | 'Price' | 'Inputs' | 'Steps' | 'Result' | 'Other'
   changes: Change[]
 }

@@ -20,7 +20,7 @@ export const inputValue = z.union([
 export const userInputs = boundedRecord(z.string().max(64), inputValue, { max: RECIPE.maxInputs })
 export type UserInputs = z.infer<typeof userInputs>
 
-export const creationView = z.object({
+const creationView = z.object({
   id: z.string(),
   workflow_id: z.string(),
   workflow_version: z.number().int(),
@@ -102,7 +102,7 @@ export const creationView = z.object({
 })
 export type CreationView = z.infer<typeof creationView>
 
-export const creationItem = creationView.pick({
+const creationItem = creationView.pick({
   id: true,
   workflow_id: true,
   video: true,
@@ -117,7 +117,7 @@ export type CreationItem = z.infer<typeof creationItem>
 
 export const namedCreation = creationItem.extend({ workflow_name: z.string() })
 
-export const creationList = z.object({
+const creationList = z.object({
   creations: z.array(creationItem),
   total: z.number().int(),
   has_more: z.boolean(),

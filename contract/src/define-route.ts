@@ -20,7 +20,7 @@ export type RateClass =
 /** The rate class of a read that creates a visitor for its caller. */
 export const NEWCOMER_RATE: RateClass = 'writes'
 
-export interface RouteDefinition {
+interface RouteDefinition {
   summary: string
   access: Access
   params?: z.ZodType

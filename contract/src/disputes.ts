@@ -8,7 +8,7 @@ import { cursor, limit, nextCursor } from './paging.ts'
 /** The gateway's id of a dispute. */
 const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/) })
 
-export const disputeView = z.object({
+const disputeView = z.object({
   id: z.string(),
   payment_id: z.string(),
   recipe: z.string(),
@@ -45,7 +45,7 @@ export const disputeView = z.object({
 })
 export type DisputeView = z.infer<typeof disputeView>
 
-export const warningView = z.object({
+const warningView = z.object({
   payment_id: z.string(),
   recipe: z.string(),
   /** What a refund gives back. */
@@ -126,7 +126,7 @@ export const refundWarnedPayment = defineRoute('refundWarnedPayment', {
   rate: 'writes',
 })
 
-export const adminDisputeView = disputeView.extend({
+const adminDisputeView = disputeView.extend({
   creator_handle: z.string(),
   book: z.string(),
   /** Why the evidence cannot be sent now; null where it can. */

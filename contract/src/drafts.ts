@@ -9,7 +9,7 @@ import { acceptsTerms } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'
 import { visibility, workflowView } from './workflows.ts'
 
-export const draftView = z.object({
+const draftView = z.object({
   id: z.string(),
   workflow_id: z
     .string()

@@ -15,9 +15,8 @@ const shownMedia = mediaView.pick({
   placeholder: true,
   variants: true,
 })
-export type ShownMedia = z.infer<typeof shownMedia>
 
-export const frontPoster = z.object({
+const frontPoster = z.object({
   workflow_id: z.string(),
   name: z.string(),
   price: cents,
@@ -39,7 +38,7 @@ export const frontPoster = z.object({
 })
 export type FrontPoster = z.infer<typeof frontPoster>
 
-export const frontPiece = z.object({
+const frontPiece = z.object({
   /** Null for the sample of a recipe without a public creation. */
   creation_id: z.string().nullable(),
   workflow_id: z.string(),

@@ -4,7 +4,7 @@ import { timestamp } from './entities.ts'
 
 const count = z.number().int()
 
-export const healthPause = z.object({
+const healthPause = z.object({
   id: z.string(),
   version: count,
   began_at: timestamp,
@@ -22,7 +22,7 @@ export const healthPause = z.object({
 })
 export type HealthPause = z.infer<typeof healthPause>
 
-export const workflowHealth = z.object({
+const workflowHealth = z.object({
   failing_since: timestamp
     .nullable()
     .describe('Since when no new run starts; null while runs deliver'),

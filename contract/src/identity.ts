@@ -4,7 +4,7 @@ import { timestamp } from './entities.ts'
 import { cursor, nextCursor } from './paging.ts'
 
 /** The caller's own account. Other people get `publicUser`. */
-export const userView = z.object({
+const userView = z.object({
   id: z.string(),
   username: z.string().nullable(),
   email: z.string().nullable(),
@@ -22,7 +22,7 @@ export const userView = z.object({
 })
 export type UserView = z.infer<typeof userView>
 
-export const publicUser = z.object({
+const publicUser = z.object({
   id: z.string(),
   username: z.string().nullable(),
   handle: z.string(),
@@ -31,7 +31,7 @@ export const publicUser = z.object({
 })
 export type PublicUser = z.infer<typeof publicUser>
 
-export const sessionView = z.object({
+const sessionView = z.object({
   id: z.string(),
   kind: z.enum(['browser', 'token']),
   label: z.string(),

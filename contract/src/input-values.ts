@@ -31,7 +31,7 @@ export type ValueReader = (
   matches: PatternMatcher,
 ) => ReadValue
 
-export const REQUIRED = 'This field is required'
+const REQUIRED = 'This field is required'
 const fault = (message: string): ReadValue => ({ is: 'fault', message })
 
 export const readText: ValueReader = (input, value, matches) =>

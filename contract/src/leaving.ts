@@ -3,7 +3,7 @@ import { defineRoute } from './define-route.ts'
 import { cents, emailAddress, timestamp } from './entities.ts'
 import { payoutAccountView, unpaidLine } from './payouts.ts'
 
-export const LEAVING_OUTCOMES = ['nothing', 'owed', 'paid', 'kept'] as const
+const LEAVING_OUTCOMES = ['nothing', 'owed', 'paid', 'kept'] as const
 export type LeavingOutcome = (typeof LEAVING_OUTCOMES)[number]
 
 const money = {

@@ -30,9 +30,9 @@ export const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const TOMBSTONE_PURGE_HOURS = 24
 export const IDEMPOTENCY_HOURS = 24
 export const POPULAR_DAYS = 7
-/** Words that are suggested where a search finds nothing. */
+/** Words that Discover suggests where a search finds nothing. */
 export const POPULAR_SEARCHES = { fromVisitors: 5, shown: 6, keptWeeks: 4 } as const
-/** What was kept so long ago makes a recipe half as trending; after the days it counts no more. */
+/** For Trending, a kept creation counts half as much with every half-life, and not at all after the days. */
 export const TRENDING = { halfLifeHours: 48, days: 14 } as const
 export const ANALYTICS_DAYS = 400
 export const REPORT_DAYS = 730

@@ -13,7 +13,7 @@ const named = idParams.extend({
     ),
 })
 
-export const linkView = z.object({
+const linkView = z.object({
   name: z.string().describe('The numbers call its source link: and this name'),
   path: z.string().describe('Its short address on this site'),
   ...numberSource.pick({ visits: true, visitors: true, sales: true, earned: true }).shape,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from './define-route.ts'
 
-export const uploadAnswer = z.object({
+const uploadAnswer = z.object({
   url: z.string(),
   id: z.string(),
   content_type: z.string(),

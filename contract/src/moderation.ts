@@ -19,10 +19,10 @@ export const REPORT_REASONS = [
 export const REPORT_ACTIONS = ['hide', 'restore', 'ban', 'unban', 'dismiss'] as const
 
 /** The types that people can report and an admin can hide. */
-export const REPORTED_TYPES = ['workflow', 'creation', 'collection'] as const
+const REPORTED_TYPES = ['workflow', 'creation', 'collection'] as const
 export type ReportedType = (typeof REPORTED_TYPES)[number]
 
-export const reportView = z.object({
+const reportView = z.object({
   id: z.string(),
   subject_type: z.enum(REPORTED_TYPES),
   subject_id: z.string(),
@@ -89,7 +89,7 @@ export const actOnReport = defineRoute('actOnReport', {
   rate: 'writes',
 })
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.string(),
   at: timestamp,
   actor: z.string(),

@@ -6,7 +6,7 @@ import { checkOffset, cursor, limit, nextCursor, offset } from './paging.ts'
 
 const GROUPS = Object.keys(LETTER_GROUPS) as [LetterGroup, ...LetterGroup[]]
 
-export const noticeView = z.object({
+const noticeView = z.object({
   id: z.string(),
   kind: z.string(),
   title: z.string(),
@@ -35,7 +35,7 @@ export const readNotices = defineRoute('readNotices', {
   rate: 'writes',
 })
 
-export const letterSettings = z.object({
+const letterSettings = z.object({
   /** What carries letters from this server; with `none` there are no letters. */
   mail: z.enum(['smtp', 'inbox', 'none']),
   /** Null where the account has no verified address. */

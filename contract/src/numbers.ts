@@ -33,8 +33,7 @@ const visits = {
   visitors: people,
 }
 
-export const numberDay = z.object({ day: z.string(), visitors: people, runs: count, ...money })
-export type NumberDay = z.infer<typeof numberDay>
+const numberDay = z.object({ day: z.string(), visitors: people, runs: count, ...money })
 
 export const numberSource = z.object({
   source: z
@@ -94,7 +93,7 @@ export const numbers = z.object({
 })
 export type Numbers = z.infer<typeof numbers>
 
-export const numberVersion = z.object({
+const numberVersion = z.object({
   version: count,
   ...visits,
   runs: count,
@@ -102,18 +101,16 @@ export const numberVersion = z.object({
   ...money,
   refunded: cents,
 })
-export type NumberVersion = z.infer<typeof numberVersion>
 
-export const numberRecipe = z.object({
+const workflowTotal = z.object({
   id: z.string(),
   name: z.string(),
   ...visits,
   runs: count,
   ...money,
 })
-export type NumberRecipe = z.infer<typeof numberRecipe>
 
-export const numberChoice = z.object({
+const numberChoice = z.object({
   key: z.string(),
   name: z.string(),
   options: z.array(
@@ -155,7 +152,7 @@ export const getStudioNumbers = defineRoute('getStudioNumbers', {
   access: 'visitor',
   query,
   answer: numbers.extend({
-    recipes: z.array(numberRecipe).describe('Those with any visit, run or sale, at most 100'),
+    recipes: z.array(workflowTotal).describe('Those with any visit, run or sale, at most 100'),
   }),
   errors: ['validation_failed'],
 })

@@ -20,7 +20,7 @@ test('a picture tells its pixels and its print, a film its length', () => {
   expect(describeSize({ width: 1440, height: 1080, film: true })).toBe('MP4, 1440 × 1080 px')
 })
 
-test('a picture with 2,048 px on its longer side is for a sheet of paper', () => {
+test('a picture of 2,048 px or more on its longer side prints on a sheet of its own', () => {
   const file = { kind: 'image', width: 2728, height: 4096 }
   expect(describeSheet(file)).toBe('23 × 35 cm')
   expect(describeSheet({ ...file, width: 2048, height: 2048 })).toBe('17 × 17 cm')

@@ -7,14 +7,14 @@ export interface OutputSize {
   seconds?: number | undefined
   /** An input decides the shape; the longer side stays. */
   varies?: boolean | undefined
-  /** The picture that is given decides, up to this. */
+  /** True where the visitor's picture decides the size; width and height are then the largest possible. */
   up_to?: boolean | undefined
 }
 
 const DOTS_PER_CM = 300 / 2.54
 
 /** A side in whole centimetres, printed at 300 dots an inch. */
-export function printedCm(pixels: number): number {
+function printedCm(pixels: number): number {
   return Math.round(pixels / DOTS_PER_CM)
 }
 
@@ -26,7 +26,10 @@ export function pagePoints(pixels: number): number {
 /** The longer side from which a picture fills a sheet of its own: 17 cm at 300 dpi. */
 const SHEET_PIXELS = 2048
 
-/** "23 × 35 cm", the page of a picture that is large enough to come as PDF; undefined for all else. */
+/**
+ * "23 × 35 cm": the printed page of a picture that is large enough to come as PDF; undefined for
+ * every other file.
+ */
 export function describeSheet(file: {
   kind: string
   width: number | null

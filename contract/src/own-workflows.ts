@@ -22,7 +22,7 @@ const measuredTime = z
   )
 export type MeasuredTime = z.infer<typeof measuredTime>
 
-export const ownWorkflowRow = workflowCard.extend({
+const ownWorkflowRow = workflowCard.extend({
   state: workflowState,
   version: count,
   runs_30d: count.describe('Without tests'),
@@ -172,14 +172,14 @@ export const publishVersionAgain = defineRoute('publishVersionAgain', {
   idempotent: true,
 })
 
-export const RUN_OUTCOMES = ['delivered', 'failed', 'cancelled', 'refused', 'running'] as const
+const RUN_OUTCOMES = ['delivered', 'failed', 'cancelled', 'refused', 'running'] as const
 export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 
-export const RUN_SOURCES = ['site', 'api', 'check'] as const
+const RUN_SOURCES = ['site', 'api', 'check'] as const
 export type RunSource = (typeof RUN_SOURCES)[number]
 
 /** A run as the recipe’s creator sees it: neither inputs nor buyer, nor a private picture. */
-export const workflowRun = z.object({
+const workflowRun = z.object({
   id: z.string(),
   created_at: timestamp,
   version: count.nullable().describe('Null for a test of a draft'),
@@ -215,7 +215,7 @@ export const listWorkflowRuns = defineRoute('listWorkflowRuns', {
   errors: ['not_found', 'forbidden', 'validation_failed'],
 })
 
-export const runFailure = z.object({
+const runFailure = z.object({
   step: z.string().nullable(),
   code: z.string(),
   message: z.string(),

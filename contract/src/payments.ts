@@ -21,7 +21,7 @@ export const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-export const paymentView = z.object({
+const paymentView = z.object({
   id: z.string(),
   state: z.enum(PAYMENT_STATES),
   amount: cents,
@@ -186,7 +186,7 @@ export const getReceipt = defineRoute('getReceipt', {
   params: idParams,
   answer: z.object({
     receipt: receiptView.nullable(),
-    /** What the payment is for by now: another creation where the proof was drawn again. */
+    /** The creation that the payment is for now; a proof that is drawn again has a new creation. */
     creation_id: z.string().nullable(),
   }),
   errors: ['not_found'],

@@ -23,7 +23,7 @@ export const unpaidLine = z.object({
 })
 export type UnpaidLineView = z.infer<typeof unpaidLine>
 
-export const payoutView = z.object({
+const payoutView = z.object({
   id: z.string(),
   state: z.enum(PAYOUT_STATES),
   amount: cents,
@@ -39,7 +39,7 @@ export const payoutView = z.object({
 export type PayoutView = z.infer<typeof payoutView>
 
 /** A change of the balance that no sale explains. */
-export const adjustmentView = z.object({
+const adjustmentView = z.object({
   id: z.string(),
   /** Above zero for the creator. */
   amount: cents,

@@ -2,7 +2,7 @@ import { creatorShareCents } from './money.ts'
 import { type CardFee, cardFeeCents } from './price-floor.ts'
 
 /** Who gets what of one sale, in cents; everything after `buyerPays` adds up to `buyerPays`. */
-export interface PriceSplit {
+interface PriceSplit {
   buyerPays: number
   tax: number
   creatorKeeps: number

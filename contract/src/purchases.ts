@@ -11,7 +11,7 @@ const places = {
 }
 
 /** One authorised payment as its buyer finds it in a list. */
-export const purchaseView = receiptView
+const purchaseView = receiptView
   .pick({
     id: true,
     state: true,

@@ -10,12 +10,12 @@ import { RECIPE, TEXT_MAX } from './recipe-limits.ts'
 
 const reference = z.string().max(300).describe('{{input key}} or {{step id}}')
 
-export const recipeOption = z.union([
+const recipeOption = z.union([
   z.string().max(RECIPE.optionMax),
   z.object({ value: z.string().max(RECIPE.optionMax), label: z.string().max(RECIPE.optionMax) }),
 ])
 
-export const recipeInput = z.object({
+const recipeInput = z.object({
   key: z.string().max(64).optional().describe('Identifier used in {{references}}'),
   type: z.string().max(40).describe(WRITTEN_TYPES.join(', ')),
   name: z.string().max(RECIPE.nameMax).optional(),
@@ -39,7 +39,7 @@ export const recipeInput = z.object({
 })
 export type RecipeInput = z.infer<typeof recipeInput>
 
-export const recipeStep = z.object({
+const recipeStep = z.object({
   id: z.string().max(64),
   function_type: z.string().max(64),
   provider: z.string().max(40),

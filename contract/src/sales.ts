@@ -16,7 +16,7 @@ import {
 const REASONS = Object.keys(REFUND_REASONS) as [RefundReason, ...RefundReason[]]
 
 /** One sale as its creator sees it: nothing of the buyer's is in it. */
-export const saleView = z.object({
+const saleView = z.object({
   /** The payment's id. */
   id: z.string(),
   state: z.enum(SALE_STATES),

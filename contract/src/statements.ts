@@ -5,13 +5,13 @@ import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import { STATEMENT_KINDS } from './payout-words.ts'
 
-export const paperNumber = z
+const paperNumber = z
   .string()
   .max(40)
   .regex(/^(?:TEST-)?V[GIC]-20\d{2}-\d{2}-\d{6,9}$/)
   .describe('As VG-2026-11-000123; papers of test money begin with TEST-')
 
-export const statementSummary = z.object({
+const statementSummary = z.object({
   number: z.string(),
   kind: z.enum(STATEMENT_KINDS),
   /** UTC, `2026-11`: the statement's month, or the month in which the payout arrived. */
@@ -28,7 +28,7 @@ export const statementSummary = z.object({
 })
 export type StatementSummary = z.infer<typeof statementSummary>
 
-export const statementView = statementSummary.extend({
+const statementView = statementSummary.extend({
   test_mode: z.boolean(),
   payout_id: z.string().nullable(),
   /** The number of sales, and what their buyers paid. */
@@ -38,7 +38,7 @@ export const statementView = statementSummary.extend({
   sales: cents,
   refunds: cents,
   disputes: cents,
-  /** Of purchases by the person's link. */
+  /** Commission from purchases by the person's link. */
   commissions: cents,
   /** What runs by the person's codes cost. */
   free_runs: cents,
@@ -107,7 +107,7 @@ export const invoiceBuyer = z.object({
   vat_id: written(30).optional(),
 })
 
-export const invoiceView = z.object({
+const invoiceView = z.object({
   number: z.string(),
   issued_at: timestamp,
   amount: cents,

@@ -12,17 +12,17 @@ export const STOREFRONT = {
   /** Recipes on the page; Discover lists all of them. */
   recipes: 48,
   creations: 12,
-  /** Smaller numbers are not told. */
+  /** A storefront shows no smaller count. */
   toldFrom: 11,
 } as const
 
-/** The address of a link as it is kept; undefined where it is none that a storefront shows. */
+/** The address of a link as the server stores it; undefined for an address that no storefront shows. */
 export function readLink(text: string): string | undefined {
   const address = text.trim()
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (url.protocol !== 'https:' || url.username || url.password || url.port) return undefined
-  // A name with a dot: neither a machine of a local network nor a bare number.
+  // The host must be a name with a dot, so neither a machine of a local network nor a bare number.
   if (!/^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(url.hostname)) return undefined
   return url.href.length <= STOREFRONT.urlMax ? url.href : undefined
 }

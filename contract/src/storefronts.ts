@@ -6,16 +6,16 @@ import { mediaView } from './entities.ts'
 import { readLink, STOREFRONT } from './storefront-rules.ts'
 import { workflowCard } from './workflows.ts'
 
-/** A page shows the text, so that it must not look like other lines. */
+/** A text that a page shows must not look like further lines of the page. */
 const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u
 export const oneLine = (max: number) => z.string().trim().max(max).regex(ONE_LINE)
 
-export const storefrontLink = z.object({ label: z.string(), url: z.string() })
+const storefrontLink = z.object({ label: z.string(), url: z.string() })
 export type StorefrontLink = z.infer<typeof storefrontLink>
 
 const told = z.number().int().nullable().describe(`Null below ${STOREFRONT.toldFrom}`)
 
-export const storefrontView = z.object({
+const storefrontView = z.object({
   id: z.string(),
   handle: z.string().describe('The present one, also where an earlier one was asked for'),
   picture: z.string().nullable().describe('Where its owner shows it here'),
@@ -41,7 +41,7 @@ export const getStorefront = defineRoute('getStorefront', {
   errors: ['not_found'],
 })
 
-export const ownStorefront = z.object({
+const ownStorefront = z.object({
   handle: z
     .string()
     .nullable()

@@ -22,7 +22,7 @@ const testedStep = z.object({
 })
 export type TestedStep = z.infer<typeof testedStep>
 
-export const testView = z.object({
+const testView = z.object({
   id: z.string(),
   workflow_id: z.string().nullable(),
   draft_id: z.string().nullable(),

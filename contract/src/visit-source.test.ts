@@ -42,7 +42,7 @@ test.each([
   expect(arrive(`/workflows/${A}${query}`, from)).toBe(source)
 })
 
-test('a way from outside gives place to another one, and to no page of this site', () => {
+test('a source from outside is replaced by another one from outside, and by no page of this site', () => {
   expect(chooseSource('link:bio', 'discover')).toBe('link:bio')
   expect(chooseSource('link:bio', 'host:x.example')).toBe('host:x.example')
   expect(chooseSource('discover', 'search')).toBe('search')
@@ -51,7 +51,7 @@ test('a way from outside gives place to another one, and to no page of this site
   expect(chooseSource(undefined, 'direct')).toBe('direct')
 })
 
-test('the cookie keeps a way for its recipe alone, and for its days', () => {
+test('the cookie keeps a source for its own recipe only, and for 30 days', () => {
   const cookie = writeCameFrom(undefined, A, 'link:bio-nov', NOW)
   const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
   expect(readCameFrom(cookie, A, NOW)).toBe('link:bio-nov')
@@ -60,7 +60,7 @@ test('the cookie keeps a way for its recipe alone, and for its days', () => {
   expect(readCameFrom(cookie, A, later(CAME_FROM_DAYS))).toBeUndefined()
 })
 
-test('any text is a cookie without a way, or with words that need no quoting', () => {
+test('any text reads as a cookie without a source, or writes one that needs no quoting', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (cookie, name) => {
       const source = arrive(`/workflows/${A}?via=${encodeURIComponent(name)}`) ?? 'direct'
@@ -73,7 +73,7 @@ test('any text is a cookie without a way, or with words that need no quoting', (
   )
 })
 
-test('the newest six recipes are kept', () => {
+test('the cookie keeps the sources of the newest six recipes', () => {
   const ids = Array.from({ length: 8 }, (_, at) => A.replace(/.$/, String(at)))
   const cookie = ids.reduce((text, id) => writeCameFrom(text, id, 'discover', NOW), '')
   const kept = ids.filter((id) => readCameFrom(cookie, id, NOW))

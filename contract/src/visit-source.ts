@@ -15,7 +15,7 @@ export const INNER_SOURCES = [
   'unknown',
 ] as const
 /** Ways that carry a name: a creator's link, a page that shows an embed, `utm_source`, another site. */
-export const OUTER_SOURCES = ['link', 'embed', 'tag', 'host'] as const
+const OUTER_SOURCES = ['link', 'embed', 'tag', 'host'] as const
 
 type Inner = (typeof INNER_SOURCES)[number]
 export type VisitSource = Inner | `${(typeof OUTER_SOURCES)[number]}:${string}`
@@ -37,7 +37,7 @@ function name(kind: (typeof OUTER_SOURCES)[number], given: string): VisitSource 
 const RECIPE = /^\/workflows\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/remix)?\/?$/i
 
 /** The recipe whose page or form stands at the path. */
-export function recipeAt(path: string): string | undefined {
+export function workflowAt(path: string): string | undefined {
   return RECIPE.exec(path)?.[1]?.toLowerCase()
 }
 
@@ -58,7 +58,7 @@ export function findVisitSource(to: URL, from: string | undefined): VisitSource 
   if (page.host !== to.host) {
     return name('host', page.hostname.replace(/^(?:www|m|l|lm)\./, '')) ?? 'direct'
   }
-  return recipeAt(page.pathname) === recipeAt(to.pathname) ? undefined : placeOf(page)
+  return workflowAt(page.pathname) === workflowAt(to.pathname) ? undefined : placeOf(page)
 }
 
 function readAddress(text = ''): URL | undefined {
@@ -82,7 +82,7 @@ function weightOf(source: VisitSource): number {
   return ['direct', 'site', 'unknown'].includes(source) ? 0 : 1
 }
 
-/** The last way counts; but no page of this site takes the place of a way from outside. */
+/** The last source counts, but a page of this site never replaces a source from outside. */
 export function chooseSource(
   known: VisitSource | undefined,
   arrived: VisitSource | undefined,
@@ -102,7 +102,7 @@ interface Arrival {
   source: VisitSource
 }
 
-/** The end of an id tells recipes apart; its beginning is a time. */
+/** Keeps the end of an id, which tells recipes apart; the beginning of an id is a time. */
 const shorten = (id: string) => id.slice(-12)
 
 function readArrivals(cookie: string, now: Date): Arrival[] {

@@ -5,7 +5,7 @@ import { defineRoute, idParams } from './define-route.ts'
 import { RECIPE } from './recipe-limits.ts'
 import { BODY } from './request-limits.ts'
 
-export const wordsRead = z.object({
+const wordsRead = z.object({
   drawn: z.array(z.string()).describe('As the caller wrote them'),
   missing: z.array(z.string()).describe('What no picture of this recipe will show'),
 })
@@ -24,7 +24,7 @@ export const readWords = defineRoute('readWords', {
   answer: z.object({
     inputs: z
       .record(z.string(), wordsRead)
-      .describe('By input key; an input whose words nothing here can judge is absent'),
+      .describe('By input key; an input whose words this server cannot read is absent'),
     refused: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .describe('Why a run would refuse these words, as it would say'),

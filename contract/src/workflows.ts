@@ -46,7 +46,7 @@ export const lastRuns = z
 export type LastRuns = z.infer<typeof lastRuns>
 
 /** An input for the wizard; the server has resolved its step type. */
-export const workflowInput = z.object({
+const workflowInput = z.object({
   key: z.string(),
   type: z.string(),
   step_type: z
@@ -114,7 +114,10 @@ export const workflowView = z.object({
   steps: z.array(z.object({ id: z.string(), function_type: z.string() })),
   output_step_id: z.string(),
   output: z.string(),
-  /** What the file of every run measures, or may measure, where that is known before; null else. */
+  /**
+   * The size of the file that every run makes, or its maximum; null where the size is not known
+   * before the run.
+   */
   output_size: outputSize.nullable(),
   remix_count: z.number().int(),
   /** Why this server cannot run the recipe now (a provider without credentials), else null. */
@@ -138,7 +141,7 @@ export const workflowView = z.object({
   state: workflowState.optional(),
   /** For readers other than the creator: the recipe starts no new run now; `not_for_sale` says why. */
   paused: z.boolean().optional(),
-  /** Its last runs failed: no new run starts until one works again. */
+  /** The recipe's last runs failed: no new run starts until a run or a test delivers. */
   failing: z.boolean().optional(),
   /** The day the recipe enters Discover; its page and remixes work before that day. */
   discover_from: timestamp.optional(),

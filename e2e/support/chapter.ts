@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 
 const LIMIT_MS = 120_000
-/** What a story may take in all: more than its chapters, so that it ends only what hangs between them. */
+/** The limit of a whole story: longer than all its chapters, so that it ends only a wait between chapters. */
 export const STORY_LIMIT_MS = 10 * LIMIT_MS
 
 /**

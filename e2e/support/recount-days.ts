@@ -20,7 +20,7 @@ export type RecountedDay = Figures & { day: string }
 export interface Recounted {
   days: RecountedDay[]
   total: Figures
-  /** Of the way that was asked for. */
+  /** The figures of the source that the caller named. */
   source: { visitors: number; sales: number; paid: number }
   followers: number
 }
@@ -67,8 +67,8 @@ const SOURCE = `
   from payments where ${ofOwn} and came_from = $2 and state = 'captured'`
 
 /**
- * A creator's days, counted from the tables by the words of the contract and of the page, and by
- * none of the server's own statements. A second program must come to the same figures.
+ * Counts a creator's days from the tables, as the contract and the page define them, without any of
+ * the server's own statements: two programs must come to the same figures.
  */
 export async function recountDays(
   dataDir: string,

@@ -908,7 +908,7 @@ CREATE TABLE "storefronts" (
 	"lines" text[] NOT NULL,
 	"links" jsonb NOT NULL,
 	"featured_id" uuid,
-	"recipe_order" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"workflow_order" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

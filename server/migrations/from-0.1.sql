@@ -924,7 +924,7 @@ CREATE TABLE "storefronts" (
 	"lines" text[] NOT NULL,
 	"links" jsonb NOT NULL,
 	"featured_id" uuid,
-	"recipe_order" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"workflow_order" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL
 );
 ALTER TABLE "past_usernames" ADD CONSTRAINT "past_usernames_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;

@@ -55,7 +55,7 @@ export interface Feature {
 export type Identify = (request: FastifyRequest) => Promise<Caller>
 
 /** A task as a worker runs it; a task without `run` has its own runner. */
-export type FeatureTask = Task & {
+type FeatureTask = Task & {
   run?: (ctx: Ctx, data: never, signal: AbortSignal) => Promise<unknown>
 }
 

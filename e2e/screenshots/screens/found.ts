@@ -1,7 +1,7 @@
 import { LONGEST_USERNAME } from '../recipes.ts'
 import { open, type Screen } from '../screen.ts'
 
-/** What leads to a recipe, and what its creator sees of that. */
+/** Screens by which people find a recipe, and the screens that show its creator how they came. */
 export const found: Screen[] = [
   { name: 'wall', visit: open('/creations') },
   { name: 'storefront', visit: open('/@mira') },

@@ -17,7 +17,7 @@ const buyerPayments = async (page: Page) =>
   ((await (await page.request.get('/api/v1/payments')).json()) as { purchases: { id: string }[] })
     .purchases
 
-/** What a buyer sees of proofs, purchases, receipts and the links of letters. */
+/** Screens of proofs, purchases and receipts, and screens that the links of letters open. */
 export const purchases: Screen[] = [
   {
     name: 'proof',

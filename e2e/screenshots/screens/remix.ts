@@ -17,7 +17,7 @@ export const remix: Screen[] = [
       await shoot('ideas')
       await page.getByRole('textbox').fill('A dog on a skateboard under the aurora, a dandelion')
       await page.getByText('Will draw:').waitFor()
-      await shoot('judged')
+      await shoot('words-read')
     },
   },
   {

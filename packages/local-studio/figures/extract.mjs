@@ -31,7 +31,10 @@ function outline(tag) {
   return `M${cx - dx} ${cy - dy}A${rx} ${ry} ${turn} 1 0 ${cx + dx} ${cy + dy}A${rx} ${ry} ${turn} 1 0 ${cx - dx} ${cy - dy}Z`
 }
 
-/** Water, snow or a badge's ground under a figure of the set, which stands in the scene's own: places of the parts. */
+/**
+ * The parts, by their index, that are water, snow or a badge's background under a figure; the scene
+ * draws its own ground instead.
+ */
 const GROUNDS = {
   canoe: [3],
   speedboat: [5],

@@ -1,6 +1,9 @@
 import { bar, limb, oval, standing } from './shapes.mjs'
 
-/** People of a trade or a tale, each with the clothes or tools that show the trade; and clothes that go over a body. */
+/**
+ * Draws people of a trade or a tale, each with the clothes or tools that show the trade, and
+ * clothes that go over a body.
+ */
 export function peopleByHand(set) {
   const [pale, brown] = ['#f9dccb', '#a56953']
   const grown = { scale: 0.52, tall: 33 }

@@ -18,7 +18,7 @@ function* commandsOf(path) {
     const size = SIZES[letter.toLowerCase()]
     if (size === 0) yield [letter, []]
     for (let at = 0; at < values.length; at += size) {
-      // What follows a start are lines.
+      // Further points after a move command are lines.
       const next = at > 0 && /m/i.test(letter) ? (letter === 'm' ? 'l' : 'L') : letter
       yield [next, values.slice(at, at + size)]
     }
@@ -26,8 +26,8 @@ function* commandsOf(path) {
 }
 
 /**
- * Ends of pieces of an arc, none near a half turn: there a rounded end or radius would move the
- * arc's middle far.
+ * Splits an arc into pieces that stay well below a half turn: near a half turn, a rounded end or
+ * radius would move the arc's middle far.
  */
 function piecesOf([wide, tall, turn, large, sweep, dx, dy]) {
   if (wide === 0 || tall === 0 || (dx === 0 && dy === 0)) return [[dx, dy]]
@@ -69,7 +69,7 @@ export function shorten(path) {
         : `${letter}${numbers}`
     last = letter
   }
-  /** Moves the pen to a point and tells the whole steps there. */
+  /** Moves the pen to a point, and answers the whole steps to that point. */
   const to = (nextX, nextY) => {
     const steps = [step(nextX) - atX, step(nextY) - atY]
     ;[x, y] = [nextX, nextY]

@@ -76,7 +76,7 @@ test('of ordinary sentences, five nouns in six are drawn', () => {
 })
 
 /** Wishes that strangers to the program wrote down: docs/drawing.md. */
-const JUDGED = ['judged-a.json', 'judged-b.json'].flatMap(
+const WISHES = ['wishes-a.json', 'wishes-b.json'].flatMap(
   (file) =>
     JSON.parse(readFileSync(new URL(`./test-support/${file}`, import.meta.url), 'utf8')) as {
       sentence: string
@@ -89,7 +89,7 @@ test('of 400 wishes of strangers, each noun is drawn or said to be left out', ()
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
       word.replace(/(ies|es|s|y)$/, ''),
     )
-  const silent = JUDGED.flatMap(({ sentence, nouns }) => {
+  const silent = WISHES.flatMap(({ sentence, nouns }) => {
     const written = wordsIn(sentence)
     const { drawn, missing } = readWords(sentence, 'landscape')
     const told = wordsIn([...drawn, ...missing].join(' '))

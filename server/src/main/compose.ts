@@ -62,7 +62,7 @@ export function secretOf(dataDir: string): string {
   }
 }
 
-export interface ComposeOptions {
+interface ComposeOptions {
   /** An operator's command beside a running server uses that server's database and supervises none. */
   command?: boolean
   /** The most connections of the queue to the database. */

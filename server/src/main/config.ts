@@ -127,7 +127,7 @@ export const environment = z.object({
   SEED: flag.default(true),
   SEED_CREATIONS: flag.default(true),
 })
-export type Environment = z.infer<typeof environment>
+type Environment = z.infer<typeof environment>
 
 /** Variables that the configuration exposes under another name. */
 type Renamed = 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'SECRET' | 'PAYMENTS' | 'PAYOUTS'

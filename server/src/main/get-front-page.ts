@@ -25,9 +25,9 @@ import { readSeed } from './seeds/seeds.ts'
 const LIFE_MS = 10_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PIECES = 12
-/** With so many pieces made from words, no sample is shown beside them. */
+/** From so many creations on, the page fills no further places with samples. */
 const ENOUGH_PIECES = 6
-/** Creations are looked for among this many recipes, the most popular ones. */
+/** Creations of this many recipes are considered, the most popular ones. */
 const RECIPES = 24
 /** The recipe of the first catalogue that the page draws from. */
 const POSTER = 'where-you-grew-up'
@@ -50,7 +50,7 @@ export async function findPoster(ctx: Ctx) {
     .select({ row: workflows })
     .from(workflows)
     .innerJoin(principals, eq(principals.id, workflows.ownerId))
-    // Only the prompts of the operator's own recipes are no secret.
+    // The page shows the recipe's prompt, and only the operator's own prompts are no secret.
     .where(and(isOfHouse, eq(workflows.name, readSeed(POSTER).name), isListed))
     .orderBy(desc(workflows.createdAt))
     .limit(1)
@@ -71,7 +71,10 @@ export async function findPoster(ctx: Ctx) {
   return { poster, recipe }
 }
 
-/** Pieces made from words with popular recipes, the newest first; where there are few, samples fill the rest. */
+/**
+ * The newest creations that popular recipes made from words; samples fill the remaining places
+ * where there are few.
+ */
 async function findPieces(ctx: Ctx): Promise<FrontPiece[]> {
   const recipes = await ctx.db
     .select()
@@ -109,7 +112,7 @@ async function findPieces(ctx: Ctx): Promise<FrontPiece[]> {
 
 const pieceOf = (recipe: Listed) => ({ workflow_id: recipe.id, workflow_name: recipe.name })
 
-/** First the newest piece of each recipe, then the second newest of each. */
+/** First the newest creation of each recipe, then the second newest of each. */
 function spread(made: readonly CreationRow[]): CreationRow[] {
   const firsts = made.filter(
     (row, at) => made.findIndex((one) => one.workflowId === row.workflowId) === at,

@@ -21,7 +21,7 @@ import { readSeed, runOf, runsOf, SEEDS, type Seed } from './seeds/seeds.ts'
 const LOOK_AGAIN_MS = 1_000
 /** After this many failures a run is given up; a recipe without its sample stays without one. */
 const MOST_TRIES = 3
-/** A turn behind every other run: turns are seconds, and reach this number in sixty years. */
+/** A turn behind every other run. Turns are seconds, and reach this number only in sixty years. */
 const LAST_TURN = 2_000_000_000
 /** Marks the runs of the first catalogue, and lets each be queued once. */
 const KEY = 'first-catalogue'
@@ -137,7 +137,10 @@ export function samplesAndSources(): RunName[] {
   return order
 }
 
-/** First one further creation of each recipe, then a second of each. A catalogue of an earlier release gets none. */
+/**
+ * Runs for the galleries: one further creation of each recipe, then a second of each. A catalogue
+ * that an earlier release made gets none.
+ */
 function furtherRuns(planted: Map<string, Planted>): RunName[] {
   const files = SEEDS.toReversed()
     .map(({ file }) => file)
@@ -275,7 +278,8 @@ async function queueRun(
       termsVersion: TERMS_VERSION,
       paymentId: null,
       test: false,
-      // Samples, and the runs whose products they use, are drawn at the buyer's size; further runs only fill a gallery.
+      // Only samples, and runs whose products samples use, are drawn at the buyer's size; other
+      // runs fill galleries.
       screenSize: !samplesAndSources().some((one) => one.file === file && one.run === run),
       requestKey: `${KEY}:${recipe?.id}:${run}:${tries}`,
       turn: LAST_TURN + run * SEEDS.length + place,

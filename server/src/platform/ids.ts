@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-// A module's variables, since ids are also made where there is no context; all ids of a process rise.
+// Variables of the module rather than process state, since ids are also made without a context; the
+// ids of a process only rise.
 let lastMs = 0
 let sequence = 0
 

@@ -1,5 +1,5 @@
 /** The key and initial value of one part of a process's memory. */
-export interface ProcessPart<T> {
+interface ProcessPart<T> {
   readonly make: () => T
 }
 

@@ -21,7 +21,7 @@ export interface PagePlan {
 }
 
 /** The exports of the built web app, which the server knows by this type only. */
-export interface WebEntry {
+interface WebEntry {
   planPage(address: string): PagePlan | undefined
   isKnownPage(pathname: string): boolean
   /** The pages without an id that search engines should index. */

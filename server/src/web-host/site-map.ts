@@ -14,7 +14,10 @@ export async function buildSiteMap(
   { origin, host, paths }: { origin: string; host: string; paths: string[] },
 ): Promise<string> {
   const entries = paths.map((page) => entry(origin + page))
-  /** The newest recipe of each creator who has a page; the server makes the names of guests. */
+  /**
+   * Creators with a page of their own, each with the date of the newest recipe. Guests' names,
+   * which the server makes, have no page.
+   */
   const creators = new Map<string, string>()
   let cursor = ''
   for (let answers = 0; answers < ANSWERS; answers++) {

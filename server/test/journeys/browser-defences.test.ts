@@ -104,7 +104,7 @@ describe('without cookies', () => {
     expect(await world.app.ctx.db.$count(principals)).toBe(before + 1)
     const tokens = browsers.map((one) => one.cookies.get('csrf_token')?.split('.')[1])
     expect([new Set(tokens).size, tokens[0]]).toEqual([1, expect.any(String)])
-    // The cookies of one answer and the token of another are one visitor's as well.
+    // The cookies of one answer and the token of another belong to the same visitor.
     const [one, other] = browsers as [(typeof browsers)[0], (typeof browsers)[0]]
     one.cookies.set('csrf_token', other.cookies.get('csrf_token') ?? '')
     expect((await one.json(`/workflows/${world.recipe}/words`, read())).status).toBe(200)

@@ -100,7 +100,7 @@ const runFree = (buyer: TestActor, code: string, wish = 'boat') =>
     code,
   })
 
-test('a code lowers what is charged, and the creator keeps the share of that', async () => {
+test('a code lowers the charge, and the creator gets the share of the lower charge', async () => {
   const code = await make({ kind: 'percent', value: 20, total: 5 })
   const told = await quote(code.code.toLowerCase())
   expect(told.body).toMatchObject({
@@ -156,7 +156,7 @@ test('a buyer who comes back from the checkout begins another one with the same 
   const second = await checkout(buyer, code.code)
   expect(second.status).toBe(200)
   expect((await paymentOf(first.body.session_id)).state).toBe('expired')
-  // Two at once never hold two uses.
+  // Of two checkouts at once, at most one has the last use.
   const both = await Promise.all([checkout(buyer, code.code), checkout(buyer, code.code)])
   expect(both.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
 })

@@ -34,7 +34,7 @@ async function seen(browser: Browser, id: string): Promise<string[]> {
   return items.map((item) => (item.type === 'creation' ? item.creation.id : item.workflow.id))
 }
 
-/** Collections as rows, faster than through the API. */
+/** Inserts collections directly, which is faster than through the API. */
 const fill = (ownerId: string, count: number) =>
   app.ctx.db.insert(collections).values(
     Array.from({ length: count }, () => ({
@@ -62,7 +62,7 @@ test('a visitor saves creations and recipes under a name, the last one first', a
   const second = await made(visitor, { name: 'South' })
   expect((await save(visitor, id, 'workflow', recipe.id)).status).toBe(200)
   expect((await save(visitor, id, 'creation', creation.id)).status).toBe(200)
-  // A second time changes neither the list nor the order.
+  // Saving the recipe a second time changes neither the list nor its order.
   expect((await save(visitor, id, 'workflow', recipe.id)).status).toBe(200)
   expect(await seen(visitor, id)).toEqual([creation.id, recipe.id])
   expect(await listOf(visitor, `?holding=${recipe.id}`)).toMatchObject([
@@ -90,7 +90,7 @@ test('a private collection opens to its owner alone, one with a link by its key,
   const key = keyOf(linked)
   expect([await statusOf(), await statusOf(key)]).toEqual([404, 200])
   expect((await look(stranger, id, key)).body).toMatchObject({ is_owner: false, secret_link: null })
-  // The same link as long as it lasts; a later one is another.
+  // The link's key stays until the link is revoked; the next link has another key.
   expect(keyOf((await change(visitor, id, { name: 'South', visibility: 'link' })).body)).toBe(key)
   await change(visitor, id, { visibility: 'private' })
   expect(await statusOf(key)).toBe(404)
@@ -133,7 +133,7 @@ describe('a collection shows', () => {
     expect(await each()).toEqual([[own.id], [], []])
   })
 
-  test('an unlisted recipe to the person who saved it, and one that was taken down to nobody', async () => {
+  test('an unlisted recipe to the person who saved it, and no recipe that was taken down', async () => {
     const { creator, recipe, stranger } = await openMarket(app)
     const visitor = openBrowser(app.url)
     const id = await made(visitor, { visibility: 'public' })
@@ -151,7 +151,7 @@ describe('a collection shows', () => {
 })
 
 describe('the limits:', () => {
-  test('of ten at once, one is the last collection', async () => {
+  test('of ten collections made at once, only the last free one is made', async () => {
     const { browser, id } = await newPerson(app, 'fan@example.com')
     await fill(id, COLLECTION.most - 1)
     const answers = await Promise.all(Array.from({ length: 10 }, () => make(browser)))
@@ -160,7 +160,7 @@ describe('the limits:', () => {
     expect(await listOf(browser)).toHaveLength(COLLECTION.most)
   })
 
-  test('of ten at once, one is the last item; what cannot be seen any more gives way', async () => {
+  test('of ten items saved at once, only the last free one is saved; items that the owner can no longer see make room', async () => {
     const { recipe } = await openMarket(app)
     const visitor = openBrowser(app.url)
     const id = await made(visitor)
@@ -217,7 +217,7 @@ test('an admin hides a reported collection and bans its owner; both end again', 
   })
   expect([await statusOf(stranger.browser), await statusOf(admin.browser)]).toEqual([404, 200])
   expect((await look(fan.browser, id)).body).toMatchObject({ hidden: true })
-  // Neither a new name nor another visibility shows it again.
+  // A hidden collection stays hidden under another name and with another visibility.
   for (const visibility of ['private', 'link', 'public']) {
     const { body } = await change(fan.browser, id, { name: 'Other prints', visibility })
     const key = body.secret_link ? keyOf(body) : ''
@@ -255,9 +255,9 @@ test('collections go with a visitor to the account, into its export, and with it
   expect(left.rows).toEqual([])
 })
 
-test('a list of more than fifty goes on after its cursor', async () => {
+test('a list of more than fifty collections continues after its cursor', async () => {
   const { browser, id } = await newPerson(app, 'fan@example.com')
-  // Two visitors can bring more to one account than one person makes.
+  // An account that took over two visitors can have more collections than one person may make.
   await fill(id, COLLECTION.most + 1)
   const first = await browser.json<{ collections: object[]; next_cursor: string }>('/collections')
   expect(first.body.collections).toHaveLength(COLLECTION.most)

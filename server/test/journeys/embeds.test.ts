@@ -16,7 +16,7 @@ const NAME = 'A "quoted" <b>name</b> & $& more'
 const GONE = '018f0000-0000-7000-8000-000000000001'
 
 let app: TestApp
-/** What the renderer was asked for, and what it waits for. */
+/** The calls that the renderer received; it answers once `drawing` is settled. */
 const cards: CardCall[] = []
 let drawing: Promise<void> | undefined
 const drawn = sharp({ create: { width: 108, height: 135, channels: 3, background: '#336699' } })
@@ -193,7 +193,7 @@ test('a creator gets cards that show the sample, the recipe’s name, the creato
   const bytes = Buffer.from(await answer.arrayBuffer())
   const made = await sharp(bytes).metadata()
   expect(made).toMatchObject({ format: 'png', width: 108 })
-  // The card carries the mark of a generated file, as every generated file does.
+  // The card is marked as generated, as every generated file is.
   expect(made.xmp?.toString()).toContain('DigitalSourceType')
   expect((await card(creator, recipe, 'story')).status).toBe(200)
   const host = new URL(app.url).host

@@ -63,7 +63,7 @@ test('a follower finds new recipes in a list and among the notices, once, withou
   expect(await namesOf(finn.browser)).toEqual(['After', 'Before'])
   expect(await newsOf(olga.browser)).toEqual([])
 
-  // Neither another version nor a return to Discover is news.
+  // Followers hear neither of another version nor of a return to Discover.
   await marit.browser.json(`/workflows/${recipe.id}`, {
     method: 'PUT',
     body: recipeFor(marit.id, { name: 'After all' }),

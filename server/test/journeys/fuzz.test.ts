@@ -30,7 +30,7 @@ beforeAll(async () => {
     ({ operationId }) => !APART.has(operationId),
   )
   const { owner, admin, visitor } = world.cast.browsers
-  // The valid calls name the owner so.
+  // The valid calls name the owner by this username.
   await owner.json('/users', { method: 'PUT', body: { username: 'i.own' } })
   browsers = [owner, admin, visitor, openBrowser(world.app.url)]
 })

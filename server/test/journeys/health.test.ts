@@ -165,7 +165,7 @@ test('a vendor that fails each third call pauses the recipe from ten runs on', a
   world.vendor.failing = undefined
   await world.testOnce(creator, id)
   await world.untilWorking(id)
-  // What failed before the pause counts no more.
+  // Failures from before the pause no longer count.
   world.vendor.fault = 'provider_down'
   for (let time = 0; time < 2; time++) await world.runToEnd(id)
   await runCheckHealth(world.app.ctx, { workflowId: id })
@@ -242,7 +242,7 @@ test('a test that takes products over resumes nothing', async () => {
   await ended(creator, first.body.job_id)
   await world.failThrice(id)
   await world.untilFailing(id)
-  // The one step of the recipe is taken over from the test of before.
+  // This test takes its only step over from the test before.
   const again = await creator.call<{ job_id: string }>('POST', `/workflows/${id}/tests`, {
     user_inputs: { wish: 'boat' },
     reuse_from: first.body.job_id,

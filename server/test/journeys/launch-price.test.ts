@@ -68,7 +68,7 @@ const checkout = (id: string, more: object = {}) =>
     },
   )
 
-/** The session's payment, captured. */
+/** Captures the session's payment and answers its row. */
 async function captured(sessionId: string) {
   const find = () => app.ctx.db.select().from(payments).where(eq(payments.sessionId, sessionId))
   await performCapture(app.ctx, (await find())[0]?.id ?? '')
@@ -147,7 +147,7 @@ test('the lowest price of 30 days tells of earlier versions and launch prices, a
   expect((await launch(id, 800)).body.launch?.lowest_30d).toBe(900)
 })
 
-test('an ended launch price is gone at once, and ending none changes nothing', async () => {
+test('a launch price that its creator ends is gone at once; ending it a second time changes nothing', async () => {
   const id = await publish()
   await launch(id, 300)
   const end = () => creator.call<WorkflowView>('DELETE', `/workflows/${id}/launch`)
@@ -156,7 +156,7 @@ test('an ended launch price is gone at once, and ending none changes nothing', a
   expect(await view(id)).not.toHaveProperty('launch')
 })
 
-test('a price or day that cannot be is refused with its reason', async () => {
+test('an impossible launch price or day is refused with the reason', async () => {
   const id = await publish()
   const reasons = await Promise.all([
     launch(id, 450),

@@ -72,7 +72,7 @@ test('an origin is stored only if the remixer may see it and it belongs to the s
     const remix = await remixAtOnce(visitor(), recipe, { public: true, made_from })
     expect((await read(remix.id, secret)).made_from).toBeNull()
   }
-  // A private origin is named to its owner alone.
+  // Only its owner is told of a private origin.
   const own = await remixAtOnce(secret, recipe, { public: true, made_from: hidden.id })
   expect((await read(own.id, secret)).made_from).toMatchObject({ id: hidden.id, is_owner: true })
   expect((await read(own.id)).made_from).toBeNull()

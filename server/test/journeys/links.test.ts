@@ -26,7 +26,7 @@ beforeAll(async () => {
     providers: [createScriptedProvider({ start: () => picture() })],
     change: (ctx) => {
       clock.change(ctx)
-      // The people of this test come from many addresses.
+      // With a trusted proxy, the test can give each person another address.
       Object.assign(ctx.config, { TRUST_PROXY: 1 })
     },
   })
@@ -47,7 +47,7 @@ const change = (browser: Browser, recipe: string, name: string, method = 'PUT') 
   browser.json<{ code?: string; error?: string }>(`/workflows/${recipe}/links/${name}`, { method })
 
 async function read(browser: Browser, recipe: string): Promise<LinkView[]> {
-  // The count follows the answer, when the last byte has left.
+  // The server counts a visit after the last byte of its answer.
   await new Promise((resolve) => setImmediate(resolve))
   await writeVisits(app.ctx)
   const { body, status } = await browser.json<{ links: LinkView[] }>(`/workflows/${recipe}/links`)
@@ -69,7 +69,7 @@ async function follow(path: string, times: number): Promise<void> {
   }
 }
 
-test('a link tells what its name has brought, as the numbers do', async () => {
+test('a link shows the same figures as the numbers of its source', async () => {
   const { browser, id } = await enter()
   const recipe = (await publish(browser, id, { price: 300 })).id
   expect(await read(browser, recipe)).toEqual([])
@@ -110,7 +110,7 @@ test('a link tells what its name has brought, as the numbers do', async () => {
   expect(await read(browser, recipe)).toMatchObject([{ visitors: 7 }, { name: 'poster.2' }])
 })
 
-test('a name is a source’s, and stands once', async () => {
+test('a link’s name follows the rules of sources, and is in the list once', async () => {
   const { browser, id } = await enter()
   const recipe = (await publish(browser, id)).id
   const letters = 'a'.repeat(60)
@@ -125,7 +125,7 @@ test('a name is a source’s, and stands once', async () => {
   expect(await read(browser, recipe)).toMatchObject([{ name: letters }])
 })
 
-test('of ten at once an account gets its last link, over all recipes that stand', async () => {
+test('of ten links made at once for several recipes, an account gets only its last free one', async () => {
   const { browser, id } = await enter()
   const [one, other] = [(await publish(browser, id)).id, (await publish(browser, id)).id]
   const createdAt = app.ctx.clock.now()
@@ -148,7 +148,7 @@ test('of ten at once an account gets its last link, over all recipes that stand'
   expect((await change(browser, one, 'after')).status).toBe(200)
 })
 
-test('links go with a recipe that is claimed, into the export, and away with the account', async () => {
+test('links move with a claimed recipe, are in the export, and are deleted with the account', async () => {
   const browser = openBrowser(app.url)
   const anonymousId = `anon_${'c'.repeat(24)}`
   await idOf(browser, anonymousId)

@@ -32,7 +32,7 @@ beforeAll(async () => {
     providers: [createScriptedProvider({ start: () => picture() })],
     change: (ctx) => {
       clock.change(ctx)
-      // The people of this test come from many addresses.
+      // With a trusted proxy, the test can give each person another address.
       Object.assign(ctx.config, { TRUST_PROXY: 1 })
     },
   })
@@ -77,7 +77,7 @@ interface OwnNumbers extends Numbers {
 }
 
 async function read(recipe: string, range = '30'): Promise<OwnNumbers> {
-  // The count follows the answer, when the last byte has left.
+  // The server counts a visit after the last byte of its answer.
   await new Promise((resolve) => setImmediate(resolve))
   await writeVisits(app.ctx)
   const { body, status } = await creator.json<OwnNumbers>(
@@ -90,7 +90,7 @@ async function read(recipe: string, range = '30'): Promise<OwnNumbers> {
 const sourceOf = (numbers: Numbers, source: string): NumberSource | undefined =>
   numbers.sources.find((one) => one.source === source)
 
-test('people are counted once a day, by the way they came, also where the page was kept', async () => {
+test('a person counts once a day for their source, also where the page came from a cache', async () => {
   const { id } = await publish(creator, creatorId)
   const addresses = Array.from({ length: 10 }, nextAddress)
   const page = `/workflows/${id}?via=bio-nov`
@@ -123,7 +123,7 @@ test('programs, prefetches, foreign frames, unknown recipes and the creator are 
   expect((await open('/workflows/01991a2b-0000-7000-8000-00000000000a')).status).toBe(404)
 })
 
-test('a page that opens without a document counts, by the way that its browser keeps', async () => {
+test('a page that opens without a document counts for the source that the browser’s cookie keeps', async () => {
   const { id } = await publish(creator, creatorId)
   const from = `${app.url}/workflows/${id}`
   const kept = writeCameFrom(undefined, id, 'search', app.ctx.clock.now())
@@ -133,7 +133,7 @@ test('a page that opens without a document counts, by the way that its browser k
   expect(sourceOf(await read(id), 'search')).toMatchObject({ visitors: 5, visits: 5 })
 })
 
-test('fewer than five people are not told, and no flood of one address counts', async () => {
+test('the numbers hide fewer than five people, and a flood from one address does not count', async () => {
   const { id } = await publish(creator, creatorId)
   for (let at = 0; at < 4; at++) await open(`/workflows/${id}`)
   expect((await read(id)).total).toMatchObject({ visitors: null, visits: null })
@@ -144,7 +144,7 @@ test('fewer than five people are not told, and no flood of one address counts', 
   expect((await read(id)).total).toMatchObject({ visitors: 44 })
 })
 
-test('a hundred invented names make forty rows', async () => {
+test('a hundred invented source names make forty rows', async () => {
   const { id } = await publish(creator, creatorId)
   for (let at = 0; at < 100; at++) await open(`/workflows/${id}?via=name-${at}`)
   await read(id)
@@ -154,7 +154,7 @@ test('a hundred invented names make forty rows', async () => {
   expect(rows[0]?.rows).toBe(41)
 })
 
-test('a sale counts for the way of its buyer, equals the ledger and outlives a recount', async () => {
+test('a sale counts for its buyer’s source, equals the ledger, and a recount leaves it unchanged', async () => {
   const { id } = await publish(creator, creatorId, { price: 300 })
   const cookie = writeCameFrom(undefined, id, 'host:instagram.com', app.ctx.clock.now())
   const sold = await sell(app, id, undefined, (buyer) => buyer.cookies.set(CAME_FROM, cookie))
@@ -195,7 +195,7 @@ test('a sale counts for the way of its buyer, equals the ledger and outlives a r
   expect(days.map(({ earned }) => earned)).toEqual([420, -70])
 })
 
-test('a free run counts by its way, the creator’s own and tests do not', async () => {
+test('a free run counts for its source; the creator’s own runs and tests do not count', async () => {
   const { id } = await publish(creator, creatorId)
   const visitor = openBrowser(app.url)
   visitor.cookies.set(CAME_FROM, writeCameFrom(undefined, id, 'discover', app.ctx.clock.now()))
@@ -207,7 +207,7 @@ test('a free run counts by its way, the creator’s own and tests do not', async
   expect(numbers.times).toMatchObject({ delivered_percent: 100 })
 })
 
-test('choices are counted from five people on, and what people typed is told nowhere', async () => {
+test('choices are counted from five people on, and no number shows what people typed', async () => {
   const options = [
     { value: 'ink', label: 'Ink' },
     { value: 'oil', label: 'Oil' },

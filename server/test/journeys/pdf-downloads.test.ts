@@ -9,7 +9,7 @@ import { TestActor } from '../support/test-actor.ts'
 
 const MARK = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia'
 
-/** Pictures of noise, which no guess repeats. */
+/** Pictures of noise, which a faulty reader cannot produce by chance. */
 const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
 const DRAWN: Record<string, () => Sharp> = {
   sheet: () =>
@@ -48,7 +48,7 @@ const download = (id: string, query: string, method = 'GET') =>
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 const pixelsOf = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer()
 
-test('a picture of 2,048 px comes as one page at 300 dpi, pixel for pixel, with its mark', async () => {
+test('the PDF of a picture of 2,048 px is one page at 300 dpi, with every pixel and the mark as AI-generated', async () => {
   const { id } = await make('sheet')
   const answer = await download(id, 'format=pdf&filename=Leeds')
   expect(answer.status).toBe(200)
@@ -63,7 +63,7 @@ test('a picture of 2,048 px comes as one page at 300 dpi, pixel for pixel, with 
   expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })
 
-test('a transparent picture lies on white paper', async () => {
+test('the PDF of a transparent picture has a white background', async () => {
   const { id } = await make('clear')
   const page = readPdfPage(await bytesOf(await download(id, 'format=pdf')))
   expect(page.points).toEqual([72, 504])

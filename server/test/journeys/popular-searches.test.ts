@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let asked = 0
-/** Searches as a visitor of their own; no two calls are the same, so that no kept answer answers. */
+/** Searches as a new visitor; each call has another page size, so that no cached answer is used. */
 async function search(q: string, visitor = new TestActor(app.url)) {
   if (visitor.cookies.size === 0) await visitor.call('POST', '/workflows/check', {})
   const path = `/workflows?q=${encodeURIComponent(q)}&per_page=${(asked++ % 40) + 1}`
@@ -44,7 +44,7 @@ test('a word counts from five visitors, however often one of them asks', async (
   const one = new TestActor(app.url)
   for (let at = 0; at < 8; at++) await search('zeppelin', one)
   expect(await suggested()).toEqual([])
-  // Two of few visitors may share a bit, so more than five are asked.
+  // Two visitors may set the same bit, so more than five visitors search.
   for (let at = 0; at < 12; at++) await search('ZEPPELIN malaga')
   expect((await suggested())?.toSorted()).toEqual(['malaga', 'zeppelin'])
 })
@@ -56,7 +56,7 @@ test('a search that finds recipes suggests no words, and words that no recipe ha
   expect((await words()).map(({ word }) => word)).toEqual(['malaga', 'zeppelin'])
 })
 
-test('a word of another time, or that finds nothing any more, is not suggested', async () => {
+test('a word from earlier weeks, or one that finds no recipe any more, is not suggested', async () => {
   clock.hours = 15 * 24
   expect(await suggested()).toEqual([])
   clock.hours = 0
@@ -68,7 +68,7 @@ test('a word of another time, or that finds nothing any more, is not suggested',
   expect(await words()).toEqual([])
 })
 
-test('ten write at once and none is lost', async () => {
+test('ten processes write counted searches at once, and none is lost', async () => {
   clock.hours = 0
   await maker.call('PUT', `/workflows/${zeppelin}/state`, { state: 'listed' })
   for (let at = 0; at < 3; at++) {

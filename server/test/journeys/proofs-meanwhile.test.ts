@@ -23,7 +23,7 @@ import { createScriptedProvider, picture } from '../support/scripted-provider.ts
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
 
-// What happens to people and recipes while a buyer has not yet decided.
+// What happens to people and recipes while a buyer has not decided about a proof yet.
 
 let app: TestApp
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function filesOf({ id }: Proof) {
   )
 }
 
-/** The money is let go, and neither file is left. */
+/** Expects that the authorisation is released, and that both files are deleted. */
 async function expectLetGo(proof: Proof) {
   const payment = await paymentOf(app, proof)
   await performRelease(app.ctx, payment.id)
@@ -63,7 +63,7 @@ async function expectKept(proof: Proof) {
   expect((await look(proof)).body).toMatchObject({ proof: null, media: { width: 1200 } })
 }
 
-test('a buyer who is banned is charged nothing, and the proof goes', async () => {
+test('a banned buyer is charged nothing, and the proof is deleted', async () => {
   const proof = await buyProof(app, await publishProof(app))
   const { buyerId: principalId } = await paymentOf(app, proof)
   const at = app.ctx.clock.now()
@@ -101,7 +101,7 @@ test('a proof of a recipe that was hidden, or taken down, since is decided as be
   await expectKept(third)
 })
 
-test('a proof that moderation hides cannot be kept, and its buyer lets it go', async () => {
+test('a proof that moderation hides cannot be kept, but its buyer can decline it', async () => {
   const proof = await buyProof(app, await publishProof(app))
   await inTransaction(app.ctx, (tx) =>
     moderatedSubjects.creation.setHidden.ask(tx, { id: proof.id, hidden: true }),
@@ -115,7 +115,7 @@ test('a proof that moderation hides cannot be kept, and its buyer lets it go', a
   await expectLetGo(proof)
 })
 
-test('a proof whose creator deletes the account meanwhile is kept or let go as before', async () => {
+test('a proof whose creator deletes the account meanwhile can be kept or declined as before', async () => {
   const workflowId = await publishProof(app)
   const kept = await buyProof(app, workflowId)
   const declined = await buyProof(app, workflowId)
@@ -145,7 +145,7 @@ test('a guest who signs in while a proof waits keeps it with the account, once f
   expect(body.purchases.map(({ state }) => state)).toEqual(['captured'])
 })
 
-test('until it is kept, no address that the API names answers the whole file', async () => {
+test('before a proof is kept, no address in any answer leads to the whole file', async () => {
   const proof = await buyProof(app, await publishProof(app))
   const paths = [
     `/creations/${proof.id}`,

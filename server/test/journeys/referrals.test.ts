@@ -92,7 +92,7 @@ test('a fan’s link leads a new buyer to the recipe, and what the buyer pays ea
   )
   const kept = buyer.cookies.get('vignette_via')
   expect(await follow(buyer, link)).toBe('/workflows?utm_source=fan-link')
-  // The first visit counts, and is kept.
+  // The first visit counts, so the cookie stays the same.
   expect(buyer.cookies.get('vignette_via')).toBe(kept)
   expect(await buy(buyer)).toMatchObject({ referrerId: await idOf(fan), referralPercent: 5 })
   expect(await referralsOf(fan)).toMatchObject({
@@ -107,7 +107,7 @@ test('a fan’s link leads a new buyer to the recipe, and what the buyer pays ea
   expect(await referralsOf(fan)).toMatchObject({ pending: 0, available: 15, paid: 0 })
 })
 
-test('the last fan’s link counts, and a fan without a username is named by an id', async () => {
+test('the last fan’s link counts, and the link of a fan without a username has an id', async () => {
   const [first, last] = [await enter('one@example.com', 'one.fan'), await enter('two@example.com')]
   const id = await idOf(last)
   expect((await referralsOf(last)).link).toBe(`${app.url}/r?via=${id}`)
@@ -118,7 +118,7 @@ test('the last fan’s link counts, and a fan without a username is named by an 
   expect(await referralsOf(first)).toMatchObject({ ...CALM, clicks: 1 })
 })
 
-test('one’s own link, an unknown name and a program set no cookie', async () => {
+test('a fan’s own link, an unknown name and a program get no cookie', async () => {
   const fan = await enter('own@example.com', 'own.fan')
   await follow(fan, '/r?via=own.fan')
   expect(fan.cookies.has('vignette_via')).toBe(false)
@@ -176,7 +176,7 @@ test('a creator’s own link to the recipe, and a forged cookie, earn nothing', 
   expect(await buy(forger)).toMatchObject({ referrerId: null })
 })
 
-test('a buyer who signs in keeps the referral, and signs in as the fan without one', async () => {
+test('a buyer who signs in keeps the referral, except one who turns out to be the fan', async () => {
   await enter('three@example.com', 'three')
   const buyer = openBrowser(app.url)
   await follow(buyer, '/r?via=three')
@@ -188,7 +188,7 @@ test('a buyer who signs in keeps the referral, and signs in as the fan without o
   expect(await buy(visitor)).toMatchObject({ referralPercent: 0 })
 })
 
-test('the export tells clicks and sales without the buyers, and a deletion takes the clicks along', async () => {
+test('the export names clicks and sales without buyers, and a deleted account’s clicks are deleted', async () => {
   const fan = await enter('leaver@example.com', 'leaver')
   const id = await idOf(fan)
   const buyer = openBrowser(app.url)

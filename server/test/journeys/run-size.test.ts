@@ -30,7 +30,7 @@ afterAll(() => app.close())
 
 type Told = { output_size: OutputSize | null; code?: string }
 
-test('a run’s file is told as soon as the picture that decides is given', async () => {
+test('the size of a run’s file is known as soon as the visitor’s picture is given', async () => {
   const browser = openBrowser(app.url)
   const ask = async (photo?: string, by = browser) => {
     const user_inputs = photo ? { photo } : {}

@@ -145,7 +145,7 @@ test('a sample tells its words, and its maker decides whether the picture before
   })
   const stranger = new TestActor(app.url)
   const page = async () => (await stranger.call<WorkflowView>('GET', `/workflows/${id}`)).body
-  // Lists are kept for a second, so each question differs.
+  // A list is cached for a second, so each call asks for another page size.
   const beforeOnCard = async (perPage: number) => {
     const list = await stranger.call<{ workflows: WorkflowCard[] }>(
       'GET',

@@ -211,7 +211,7 @@ describe('a username that was given up', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed'])
     expect(refused.body.error).toContain('You have changed your username 5 times')
     expect((await look('a6')).status).toBe(404)
-    // The way back stays open.
+    // The past usernames that the account already has may still be taken back.
     expect((await call(browser, 'a2')).status).toBe(200)
     clock.hours = YEAR_HOURS
     await signIn(browser, 'a0@example.com')

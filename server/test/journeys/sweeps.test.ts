@@ -110,7 +110,7 @@ describe('trending', () => {
       .set({ deliveredAt: new Date(Date.now() - hours * 3_600_000) })
       .where(eq(creations.id, id))
 
-  test('puts a recipe that one person kept lately before one that three people kept five days ago, also two days later', async () => {
+  test('puts a recipe that one person kept today before one that three people kept five days ago, and still does two days later', async () => {
     const maker = new TestActor(app.url)
     const [ann, bob, cid] = [new TestActor(app.url), new TestActor(app.url), new TestActor(app.url)]
     const [quiet, once, lately] = [

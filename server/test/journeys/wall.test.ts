@@ -46,7 +46,7 @@ test('shows the public creations of all recipes, newest first, the same to every
   expect(shown.map((one) => one.workflow_name)).toEqual(['Boats', 'Hills', 'Boats'])
   expect(shown.every(({ media }) => media?.width)).toBe(true)
 
-  // What changes is seen at once.
+  // The wall shows each change at once.
   await fan.call('PATCH', `/creations/${own}`, { public: true })
   await fan.call('PATCH', `/creations/${second}`, { public: false })
   expect(await idsOn()).toEqual([third, own, first])
@@ -65,7 +65,7 @@ test('leaves out what was made with a recipe that is no longer listed', async ()
   expect((await idsOn())[0]).toBe(made)
 })
 
-test('goes on after its cursor without a gap, also while new ones are made', async () => {
+test('continues after its cursor without a gap, also while new creations are made', async () => {
   const [boats] = recipes
   for (let at = 0; at < 3; at++) await make(boats)
   const all = await idsOn()

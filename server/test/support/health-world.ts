@@ -14,11 +14,11 @@ import { TestActor } from './test-actor.ts'
 
 export const SOON = { timeout: 20_000 }
 
-/** A vendor whose calls fail as a test says. */
+/** A vendor whose calls fail as the test decides. */
 class FailingVendor {
   /** The code with which each call fails; undefined while the vendor works. */
   fault: string | undefined
-  /** Decides for each call, where the vendor neither always fails nor always works. */
+  /** Decides for each call where the vendor fails only sometimes. */
   failing: ((call: number) => boolean) | undefined
   private calls = 0
 

@@ -9,7 +9,7 @@ export interface PdfPage {
   metadata: string
 }
 
-/** A PDF of one picture, read by its own table of places as a reader does. */
+/** Reads a PDF of one picture by the file's own cross-reference table, as a PDF reader does. */
 export function readPdfPage(pdf: Buffer): PdfPage {
   const text = pdf.toString('latin1')
   const from = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])

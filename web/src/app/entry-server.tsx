@@ -17,7 +17,7 @@ import { createQueryClient, Providers } from './providers.tsx'
 export { escapeHtml, escapeJson } from './head.ts'
 export { isKnownPage, planPage, sitemapPaths } from './page-plan.ts'
 
-export interface PageData {
+interface PageData {
   /** Scheme and host of the public URL, without a trailing slash. */
   origin: string
   status: number
@@ -26,7 +26,7 @@ export interface PageData {
   answers: { call: PlannedCall; data: unknown }[]
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   html: string
   head: string
   /** JSON, escaped for a script block. */

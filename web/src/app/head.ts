@@ -7,7 +7,7 @@ import { nameCreation } from '../features/creations/name-creation.ts'
 import { formatTitle, SITE_NAME } from '../lib/use-page-title.ts'
 import { matchPage } from './match-page.ts'
 
-export interface HeadInput {
+interface HeadInput {
   origin: string
   pathname: string
   status: number
@@ -31,7 +31,7 @@ export interface Head {
   /** The oEmbed address, at which programs that build link previews read about the page. */
   oembed?: string | undefined
   jsonLd: Record<string, unknown> | undefined
-  /** News of the page for feed readers. */
+  /** A feed of the page's news, for feed readers. */
   feed?: { title: string; url: string }
 }
 
@@ -138,7 +138,7 @@ function describeCollection(head: Head, origin: string, collection: CollectionVi
     ...pictureOf(origin, media?.preview_url ?? pictureUrl(media ?? null), media ?? null),
     title: formatTitle(name),
     description: `Recipes and creations saved by @${keeper} on ${SITE_NAME}.`,
-    // A page without anything on it is nothing to find.
+    // Search engines should not list an empty collection.
     robots: visibility !== 'public' || items.length === 0 ? 'noindex, nofollow' : head.robots,
   }
 }

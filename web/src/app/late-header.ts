@@ -1,3 +1,3 @@
-// One chunk: what the header of a first load goes without, and what its visitor may soon open.
+// One chunk: the parts of the header that the first load leaves out.
 export { Bell } from '../features/notices/bell.tsx'
 export { MobileMenu } from './mobile-menu.tsx'

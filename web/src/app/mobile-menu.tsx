@@ -9,7 +9,7 @@ import { Link, type LinkProps } from '../ui/link.tsx'
 import { SearchForm } from '../ui/search-form.tsx'
 import { returnsHere } from './returns-here.ts'
 
-/** What a guest has in this browser; an account's profile has the same as tabs. */
+/** What a guest has made in this browser; the profile of an account shows the same as tabs. */
 const OWN = [
   { to: '/profile?tab=creations', label: 'Your creations' },
   { to: '/profile?tab=collections', label: 'Your collections' },
@@ -24,7 +24,7 @@ export function MobileMenu({
 }: {
   links: readonly { to: LinkProps['to']; label: string }[]
   isHere: (to: string) => boolean
-  /** Called for each link, since a link to the current page changes no route. */
+  /** Called for each followed link: a link to the current page changes no route, and yet closes the menu. */
   onLeave: () => void
 }) {
   const { user, loading } = useAuth()

@@ -12,7 +12,7 @@ import { Link } from '../ui/link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { returnsHere } from './returns-here.ts'
 
-/** The first load goes without these; a box of the bell's size is there meanwhile. */
+/** The first load leaves these out; a box of the bell's size keeps the place. */
 const Bell = lazyPart(async () => (await import('./late-header.ts')).Bell)
 const MobileMenu = lazyPart(async () => (await import('./late-header.ts')).MobileMenu)
 /** The menu's code is asked for once the page has settled. */

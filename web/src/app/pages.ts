@@ -22,7 +22,7 @@ export interface PlannedCall {
   decidesStatus?: boolean
 }
 
-export interface PageCalls {
+interface PageCalls {
   calls: PlannedCall[]
   /** The part of the query that the page depends on; absent if the page ignores its query. */
   query?: string
@@ -30,9 +30,9 @@ export interface PageCalls {
   private?: boolean
 }
 
-export interface ShellCall {
+interface ShellCall {
   call: PlannedCall
-  /** The answer depends on who asks. */
+  /** The answer differs from reader to reader, so that no cache may keep it. */
   private?: boolean
 }
 
@@ -61,7 +61,7 @@ const loadStudio = () => import('../features/studio/index.ts')
 /** The operator's screens share one chunk too. */
 const ADMIN = 'admin/index.ts'
 const loadAdmin = () => import('../features/admin/index.ts')
-/** Receipts, claims, collections and the wall: few first loads, so that they share a chunk. */
+/** Receipts, claims, collections and the wall are seldom a first load, so they share a chunk. */
 const SIGNED = 'creations/late-parts.ts'
 const loadSigned = () => import('../features/creations/late-parts.ts')
 const NOTICES = 'notices/pages.ts'
@@ -162,7 +162,8 @@ export const pages: readonly Page[] = [
     load: async () => (await loadSigned()).PurchasePage,
     title: 'Receipt',
     asks: (id) => ({
-      // The path of getPurchase is in a late chunk, and this list in the first.
+      // Written out here: this list is in the first chunk, and the contract's path of getPurchase
+      // in a late one.
       call: { key: [], url: `${API_BASE}/payments/${id}`, decidesStatus: true },
       private: true,
     }),
@@ -294,13 +295,14 @@ export const pages: readonly Page[] = [
   },
 ]
 
-/** A username, also in capitals: an address with capitals leads to the one without. */
+/** A username in capitals too: such an address leads to the one without capitals. */
 const HANDLE = /^[a-z0-9._-]{1,64}$/i
 
 function storefrontCall(handle: string): PlannedCall {
   return {
     key: storefrontQuery(handle).queryKey,
-    // The path of getStorefront is in a late chunk, and this list in the first.
+    // Written out here: this list is in the first chunk, and the contract's path of getStorefront
+    // in a late one.
     url: `${API_BASE}/storefronts/${handle}`,
     decidesStatus: true,
   }
@@ -314,7 +316,10 @@ function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
   }
 }
 
-/** The path of listPublicCreations is in a late chunk, and this list in the first. */
+/**
+ * Written out here: this list is in the first chunk, and the contract's path of listPublicCreations
+ * in a late one.
+ */
 const wallCall: PlannedCall = {
   key: ['public-creations'],
   url: `${API_BASE}/creations?limit=${PAGE.creations}`,
@@ -359,7 +364,8 @@ function creationCalls(id: string, search: URLSearchParams): PageCalls {
 
 function collectionCalls(id: string, search: URLSearchParams): PageCalls {
   const key = search.get('key') ?? undefined
-  // The path of getCollection is in a late chunk, and this list in the first.
+  // Written out here: this list is in the first chunk, and the contract's path of getCollection in
+  // a late one.
   const url = `${API_BASE}/collections/${id}${key === undefined ? '' : `?${new URLSearchParams({ key })}`}`
   const call: PlannedCall = { key: collectionQuery(id, key).queryKey, url, decidesStatus: true }
   return { calls: [call], private: key !== undefined }

@@ -11,7 +11,7 @@ const here = (path: string) => `${location.origin}${path}`
 
 beforeEach(() => forgetCookie(CAME_FROM))
 
-test('the way to a recipe is kept, and a page of this site does not replace one from outside', () => {
+test('the source of a recipe’s visit is kept, and a page of this site does not replace a source from outside', () => {
   noteArrival(PAGE, here('/workflows'))
   expect(read()).toBe('discover')
   noteArrival(`${PAGE}?via=bio-nov`, 'https://www.instagram.com/')
@@ -20,7 +20,7 @@ test('the way to a recipe is kept, and a page of this site does not replace one 
   expect(read()).toBe('link:bio-nov')
 })
 
-test('other pages, and the way back from the checkout, leave no cookie', () => {
+test('other pages, and the return from the checkout, write no cookie', () => {
   noteArrival('/workflows', 'https://www.instagram.com/')
   noteArrival(`${PAGE}/remix?session_id=cs_1`, 'https://checkout.example/')
   // A cookie that was just forgotten may still stand there, empty.

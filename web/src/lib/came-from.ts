@@ -4,7 +4,7 @@ import {
   chooseSource,
   findVisitSource,
   readCameFrom,
-  recipeAt,
+  workflowAt,
   writeCameFrom,
 } from '@vignette/contract/visit-source.ts'
 import { readCookie } from './browser.ts'
@@ -23,14 +23,14 @@ export function followArrivals(): void {
 
 export function noteArrival(to: string, from: string): void {
   const address = new URL(to, location.href)
-  const recipe = recipeAt(address.pathname)
+  const recipe = workflowAt(address.pathname)
   const arrived = recipe && findVisitSource(address, from)
   if (!recipe || !arrived) return
   const now = new Date()
   const cookie = readCookie(CAME_FROM)
   const known = readCameFrom(cookie, recipe, now)
   const source = chooseSource(known, arrived)
-  // A weaker way does not prolong a stronger one.
+  // A weaker source does not lengthen the life of a stronger one.
   if (source !== arrived) return
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${CAME_FROM}=${writeCameFrom(cookie, recipe, source, now)}; Path=/; Max-Age=${CAME_FROM_DAYS * 86_400}; SameSite=Lax${secure}`

@@ -143,7 +143,7 @@ test('a write refused with the token that the browser still has is not repeated'
   expect(asked).toHaveLength(1)
 })
 
-test('the first writes of a browser name one visitor, until a token does', async () => {
+test('the first writes of a browser name the same visitor in a header, until a token names that visitor', async () => {
   document.cookie = 'csrf_token=; Path=/; Max-Age=0'
   localStorage.clear()
   const asked = await startApi({ 'POST /auth/logout': () => ({ ok: true }) })

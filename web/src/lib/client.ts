@@ -15,7 +15,7 @@ import { ApiError, TimeoutError } from './api-error.ts'
 import { readCookie } from './browser.ts'
 import { readItem } from './storage.ts'
 
-export type WebRouteName = EarlyRouteName | keyof typeof latePaths
+type WebRouteName = EarlyRouteName | keyof typeof latePaths
 
 type Output<T> = T extends { _zod: { output: infer O } } ? O : never
 type Input<T> = T extends { _zod: { input: infer I } } ? I : never
@@ -85,7 +85,7 @@ export function buildHeaders(method: string): Record<string, string> {
   return headers
 }
 
-/** Whether these headers were written before the token came that the browser now has. */
+/** Whether the browser has received a new token since these headers were written. */
 export function isTokenNewer(sent: Record<string, string>): boolean {
   return readCookie('csrf_token') !== sent['x-csrf-token']
 }
@@ -142,7 +142,8 @@ export async function callRaw<N extends WebRouteName, T>(
       })
       if (response.ok) return await read(response)
       const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
-      // Another call's answer brought the token while this call was on its way.
+      // The answer of another call brought a new token while this call was on its way, so this call
+      // is sent again.
       if (first && body?.code === 'csrf_failed' && isTokenNewer(headers)) continue
       throw new ApiError(response.status, response.statusText, body)
     }

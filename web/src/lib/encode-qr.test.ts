@@ -20,7 +20,7 @@ test.each([
   expect(digest(rows)).toBe(known)
 })
 
-test('a text longer than the largest code has none', () => {
+test('a text that is too long for the largest QR code gives none', () => {
   expect(encodeQr('x'.repeat(181))).toBeUndefined()
   expect(encodeQr('é'.repeat(91))).toBeUndefined()
 })

@@ -1,3 +1,4 @@
-// What the first load goes without: one chunk, since each chunk's name rides in every first load.
+// One chunk of what the first load leaves out; every first load carries the names of all chunks, so
+// there is only one.
 export { latePaths } from '@vignette/contract/late-paths.ts'
 export { followArrivals } from './came-from.ts'

@@ -1,6 +1,6 @@
 import { SESSION_IDLE_MS } from '@vignette/contract/limits.ts'
 
-export interface SessionMark {
+interface SessionMark {
   id: string
   lastSeen: number
 }

@@ -8,7 +8,7 @@ interface Visit {
   depth: number
   /** A message for the next page: `ready`, a creation that a remix has just made. */
   news?: string | undefined
-  /** The picture out of which the next page's result comes. */
+  /** The picture that the next page fades its result in over. */
   from?: string | null | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-export type AlertTone = 'info' | 'warn' | 'danger' | 'good'
+type AlertTone = 'info' | 'warn' | 'danger' | 'good'
 const tones: Record<AlertTone, string> = {
   info: 'border-line bg-sunken text-ink',
   warn: 'border-warn/30 bg-warn-wash text-warn',

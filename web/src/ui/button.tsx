@@ -3,8 +3,8 @@ import { cx } from './class-names.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger'
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
+type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger'
+type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-full font-medium whitespace-nowrap select-none transition-[background-color,color,border-color,opacity,transform] duration-150 ease-out active:scale-[0.985] disabled:opacity-50 disabled:active:scale-100 aria-disabled:opacity-50'

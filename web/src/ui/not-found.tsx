@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SearchForm } from './search-form.tsx'
 
-/** What stands at an address that names nothing: what is missing, ways on, and the search. */
+/** The page of an address that names nothing: says what is missing, and offers ways on and the search. */
 export function NotFound({
   eyebrow = 'Nothing in this frame.',
   title,

@@ -23,7 +23,7 @@ export function Tabs({
     <Radix.Root value={value} onValueChange={onChange}>
       <Radix.List
         aria-label={label}
-        // More than four do not fit beside each other on a phone: two even rows of three.
+        // On a phone no more than four tabs fit beside each other; more stand in rows of three.
         className={cx(
           'gap-1 rounded-[1.625rem] bg-sunken p-1',
           tabs.length > 4 ? 'grid grid-cols-3 md:flex md:w-fit' : 'flex max-w-lg flex-wrap',

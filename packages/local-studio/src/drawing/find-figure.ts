@@ -33,7 +33,7 @@ export function findFigure(
       const figure = FIGURES.get([...head, form].join(' '))
       if (!figure) continue
       if (long === 1 && form === last && ALSO_VERBS.has(form) && !determined) continue
-      // "Two birds on a wire" are figures, and "three birds" a flock in the sky.
+      // "Two birds on a wire" are drawn as figures, "three birds" as a flock in the sky.
       const sits = counted && RELATIONS.get(tokens[at + 1]?.low ?? '') === 'on'
       const flock = !(sits && SUBJECT_WORDS.birds.includes(last))
       if (long === 1 && flock && meaningsOf(last).scene && !meaningsOf(last).also) continue
@@ -49,7 +49,10 @@ export function isNoun(word: string, next: Token | undefined): boolean {
   return !next || /^[,.;:!?\n]$/.test(next.low) || RELATIONS.has(next.low)
 }
 
-/** What the word behind a noun makes of the two: the figure of the second, or nothing that is known. */
+/**
+ * Whether the word after a noun changes what the noun means: `figure` where the second word names
+ * the figure, `unknown` where the two together are no figure ("a biscuit tin").
+ */
 export function headOf(
   tokens: Token[],
   at: number,

@@ -3,7 +3,7 @@ import type { Relation } from './grammar.ts'
 
 export const isActor = (kind: Kind | undefined) => kind === 'person' || kind === 'animal'
 
-/** How a new figure stands to the figure that the relation speaks of. */
+/** Where a new figure is placed, relative to the figure that the relation names. */
 export function linkTo(
   cast: readonly { kind: Kind }[],
   figure: Figure,

@@ -8,7 +8,7 @@ interface Phrase {
   known: boolean
 }
 
-/** The longest phrase from `at` on that scenery knows, else the one word. */
+/** The longest phrase from `at` that names scenery; without one, the single word. */
 export function scenePhrase(tokens: Token[], at: number): Phrase {
   for (const long of [3, 2, 1]) {
     const slice = tokens.slice(at, at + long)

@@ -209,7 +209,7 @@ function attach(group: Placed[], member: Member, cast: readonly Member[]): void 
   }
 }
 
-/** What is worn below the head: its upper edge and height, as shares of a standing body. */
+/** Clothes that are worn below the head: their upper edge and height, as shares of a standing body. */
 const ON_BODY = new Map([
   ['apron-by-hand', { top: 0.64, height: 0.4, wide: 0.62, behind: false }],
   ['cape-by-hand', { top: 0.66, height: 0.6, wide: 1.3, behind: true }],

@@ -127,7 +127,7 @@ test('counted birds that sit are drawn as figures, flying birds as a flock', () 
   expect(readCast('a castle above the sea, three birds').cast).toEqual([])
 })
 
-test('all that lies side by side lies on the table', () => {
+test('things side by side lie on the same table', () => {
   const [group] = arrange(readCast('two mugs and a slice of cake on a table').cast)
   const table = group?.placed.find(({ member: { name } }) => name === 'table-by-hand')
   const others = group?.placed.filter((one) => one !== table) ?? []

@@ -89,7 +89,7 @@ export function drawPicture(pen: Pen, picture: Canvas, { x, y, width, height }: 
   pen.restore()
 }
 
-/** A tiny copy drawn large is a blur, at no cost. */
+/** Draws a tiny copy of the picture enlarged, which looks blurred and costs nothing. */
 function drawBackdrop({ pen, width, height }: Surface, picture: Canvas): void {
   const tiny = createSurface(18, Math.round((18 * height) / width))
   drawCover(tiny, picture)
@@ -118,7 +118,7 @@ function drawAddress(pen: Pen, text: string, foot: number): void {
   pen.fillText(text, MARGIN + 28, foot - 22)
 }
 
-/** As large as the room allows, whole, and in its middle. */
+/** The box in which the whole picture is as large as the room allows, in the middle of the room. */
 function fit(picture: { width: number; height: number }, room: Box): Box {
   const scale = Math.min(room.width / picture.width, room.height / picture.height)
   const width = Math.round(picture.width * scale)

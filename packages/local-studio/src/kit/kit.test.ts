@@ -41,14 +41,14 @@ test.each([
   const card = await open(bytes)
   expect([card.width, card.height]).toEqual([1080, height])
   const box = count(card.data, [0x20, 0xa0, 0x60])
-  // Its corners are round.
+  // The picture has round corners, so that it covers a little less than its box.
   const wide = Math.min(936, Math.sqrt((box * across) / down))
   expect(box / ((wide * wide * down) / across)).toBeCloseTo(1, 1)
   expect(box).toBeGreaterThan(60_000)
   expect(count(card.data, [255, 255, 255])).toBeGreaterThan(10_000)
 })
 
-test('long names and names in other scripts end within the card', async () => {
+test('long names and names in other scripts do not run over the edge of the card', async () => {
   for (const name of ['word '.repeat(60), 'x'.repeat(200), '夜の街のポスター', '']) {
     const card = await drawCard({
       ...words,
@@ -58,12 +58,12 @@ test('long names and names in other scripts end within the card', async () => {
       name,
     })
     const { data } = await open(card)
-    // The margin at the right is of the ground alone.
+    // Only background is in the margin at the right.
     for (let y = 0; y < 1350; y += 5) expect(data[(y * 1080 + 1040) * 4]).toBeLessThan(200)
   }
 })
 
-test('the film lasts six seconds, upright', async () => {
+test('the film of a card is upright and lasts six seconds', async () => {
   const bytes = await filmCard(
     { picture: sample(200, 300), width: 270, height: 480, ...words },
     { onProgress: () => undefined },

@@ -4,10 +4,13 @@ import { sceneHand } from './cast-figures.ts'
 import type { Room } from './room-named.ts'
 import type { Setting } from './setting.ts'
 
-/** A figure, its middle as a share of the free half from the picture's middle outwards, its height and how high it hangs, as shares of the wall. */
+/**
+ * A figure; its middle, from 0 at the picture's middle to 1 at the outer edge of the free half; its
+ * height and how high it hangs, as shares of the wall.
+ */
 type Piece = [name: string, x: number, height: number, lift?: number]
 
-/** What stands at a room's wall beside the window, and what hangs there. */
+/** The furniture that stands at a room's wall beside the window, and what hangs there. */
 const PIECES: Partial<Record<Room, Piece[]>> = {
   living: [
     ['sofa-by-hand', 0.5, 0.3],

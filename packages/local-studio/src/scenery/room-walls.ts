@@ -6,7 +6,7 @@ import type { Room } from './room-named.ts'
 export interface Wall {
   room: Room
   floorAt: number
-  /** The half without the window. */
+  /** The edges of the half that has no window. */
   left: number
   right: number
   colour: Colour

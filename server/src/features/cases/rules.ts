@@ -19,7 +19,7 @@ export const REMIND_BEFORE_MS = 24 * HOUR_MS
 export const WORDS_DAYS = 180
 
 /** What decides whether a case may be opened about a payment. */
-export interface Complainable {
+interface Complainable {
   state: string
   captured: number
   refunded: number
@@ -101,7 +101,7 @@ export function describeCase(row: Case, side: CaseSide): string {
 }
 
 /** What ended a case without a decision about it, by the word that its row keeps. */
-export const ENDINGS = {
+const ENDINGS = {
   disputed: 'A bank was asked to take this payment back. The bank decides now.',
   refunded: 'The payment was refunded in full.',
   buyer_left: 'The buyer’s account was deleted.',

@@ -6,16 +6,16 @@ import { countUses, findCode } from './queries.ts'
 import { whyNot } from './rules.ts'
 import { type CodeRow, codes } from './tables.ts'
 
-export interface CodeWanted {
+interface CodeWanted {
   text: string
   /** Undefined for a caller without an account or anonymous id. */
   buyerId: string | undefined
   workflow: { id: string; ownerId: string }
-  /** The code of a refusal. */
+  /** The error code with which a code that does not hold is refused. */
   refusal: ErrorCode
 }
 
-/** A code that holds for this recipe and buyer; the reason where none does. */
+/** Finds a code that holds for this recipe and buyer; throws with the reason where the code does not hold. */
 export async function getUsableCode(ctx: Ctx, want: CodeWanted): Promise<CodeRow> {
   const { text, buyerId, workflow, refusal } = want
   const code = await findCode(ctx, { ownerId: workflow.ownerId, text })

@@ -8,7 +8,7 @@ export const codeListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
     await tx.db.update(codes).set({ ownerId: to }).where(eq(codes.ownerId, from))
   }),
-  // What was charged stays with its payment.
+  // Payments keep the price that a deleted code gave.
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await tx.db.delete(codes).where(eq(codes.ownerId, principalId))
   }),

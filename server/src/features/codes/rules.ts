@@ -1,7 +1,7 @@
 import type { CodeKind, CodeState } from '@vignette/contract/code-limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 
-/** What the rules read of a code. */
+/** The fields of a code that the rules read. */
 interface Code {
   code: string
   kind: CodeKind
@@ -36,7 +36,7 @@ export function describeReduction(
   return `Code ${code}: ${off} the full price of ${formatCents(full)}${least}.`
 }
 
-/** Where a code stands, for its creator. */
+/** The state of a code as its creator sees it. */
 export function stateOf(
   { state, until, total }: Pick<Code, 'state' | 'until' | 'total'>,
   uses: number,

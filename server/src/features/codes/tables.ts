@@ -11,7 +11,7 @@ export const codes = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => principals.id),
-    /** In capitals. */
+    /** Stored in capitals. */
     code: text().notNull(),
     kind: text().$type<CodeKind>().notNull(),
     /** Percent, or cents; null for free runs. */
@@ -19,7 +19,7 @@ export const codes = pgTable(
     /** Empty for all workflows of the owner. */
     workflowIds: uuid('workflow_ids').array().notNull(),
     from: timestamp('from_at', { withTimezone: true }),
-    /** Exclusive. */
+    /** The code no longer holds at this time. */
     until: timestamp('until_at', { withTimezone: true }),
     total: integer(),
     perBuyer: integer('per_buyer').notNull(),

@@ -15,7 +15,7 @@ export async function createCollection(
 ): Promise<CollectionView> {
   await assertAllowed(ctx, [{ path: 'name', name: 'This name', text: name }])
   const made = await inTransaction(ctx, async (given) => {
-    // Of many at once, each counts those before it.
+    // The lock makes collections that are created at once count each other.
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     if ((await tx.db.$count(collections, eq(collections.ownerId, owner.id))) >= COLLECTION.most) {
       const most = `You have ${COLLECTION.most} collections, and that is the most.`

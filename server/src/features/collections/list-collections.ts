@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { collectionItems, collections } from './tables.ts'
 
-/** Asked also by a browser that has written nothing yet, and so has none. */
+/** A browser that has written nothing has no principal and gets an empty list. */
 export async function listCollections(
   ctx: Ctx,
   { cursor, holding }: { cursor?: string | undefined; holding?: string | undefined },

@@ -35,7 +35,7 @@ export async function lockOwn(tx: TxCtx, id: string): Promise<CollectionRow> {
   return row
 }
 
-/** The last saved first. */
+/** The items of a collection, the last saved first. */
 export function listItems(ctx: Pick<Ctx, 'db'>, collectionId: string): Promise<ItemRow[]> {
   return ctx.db
     .select()

@@ -8,7 +8,7 @@ import { findSeen } from './find-seen.ts'
 import { announce, listItems, lockOwn } from './queries.ts'
 import { collectionItems, type ItemRow } from './tables.ts'
 
-/** Of a creation or recipe that the caller cannot see, nothing is told. */
+/** Saves a creation or recipe; one that the caller cannot see is refused as if there were none. */
 export async function saveToCollection(
   ctx: Ctx,
   id: string,
@@ -31,7 +31,7 @@ export async function saveToCollection(
   })
 }
 
-/** What its owner can no longer see gives way. */
+/** Makes room in a full collection by deleting items that its owner can no longer see. */
 async function makeRoom(tx: TxCtx, items: readonly ItemRow[]): Promise<void> {
   const seen = await seenIds(tx, items)
   const gone = items.filter(({ subjectId }) => !seen.has(subjectId)).map(({ id }) => id)

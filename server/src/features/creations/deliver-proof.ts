@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { setMediaSealed } from '../media/index.ts'
 import { creations } from './tables.ts'
 
-export interface DeliveredProof {
+interface DeliveredProof {
   creationId: string
   mediaId: string
   wholeMediaId: string

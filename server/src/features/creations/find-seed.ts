@@ -13,7 +13,7 @@ export function findDrawing({ steps }: Recipe): Recipe['steps'] {
   )
 }
 
-/** Absent where several steps draw, and where a generator takes no seed. */
+/** The seed of a run, where one step alone draws and its function takes a seed. */
 export async function findSeed(
   ctx: Ctx,
   recipe: Recipe,

@@ -10,7 +10,7 @@ import { creations } from './tables.ts'
 import { viewNamed } from './view-named.ts'
 
 const MOST = 8
-/** Further creations are read, since some may have been hidden after the pool was read. */
+/** Reads this many more creations, since some may have been hidden after the pool was read. */
 const SPARE = 8
 /** The number of public creations that are compared: the newest ones. */
 const COMPARED = 10_000

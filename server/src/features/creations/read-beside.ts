@@ -7,7 +7,7 @@ import { creationFiles, creations } from './tables.ts'
 
 const origins = alias(creations, 'origins')
 
-/** The condition repeats that of the index `creations_made_from`. */
+/** Repeats the condition of the index `creations_made_from`, so that PostgreSQL uses the index. */
 const remixes = sql<number>`(select count(*)::int from ${creations} remix
   where remix.made_from = ${sql.placeholder('id')} and remix.made_from is not null and remix.public
     and remix.delivered_at is not null and remix.deleted_at is null and remix.hidden_at is null)`
@@ -29,7 +29,7 @@ const besideOf = prepared((db) =>
     .where(eq(creations.id, sql.placeholder('id'))),
 )
 
-/** Reads in one query what a creation's page tells beside the creation's row: input files and lineage. */
+/** Reads in one query what a creation's page shows besides the creation's row: input files and lineage. */
 export async function readBeside(ctx: Ctx, id: string) {
   const rows = await besideOf(ctx.db).execute({ id })
   const [first] = rows

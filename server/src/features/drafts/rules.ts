@@ -1,6 +1,6 @@
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 
-export type ReadText = { ok: true; document: object } | { ok: false; message: string }
+type ReadText = { ok: true; document: object } | { ok: false; message: string }
 
 /** The object that a draft's text holds, or why it holds none. */
 export function readText(text: string): ReadText {

@@ -16,7 +16,7 @@ interface DrawCard {
   kind: CardKind
 }
 
-/** Sends the recipe's card as a file; it is drawn anew each time, and kept nowhere. */
+/** Draws the recipe's card for each request and sends the file; no card is stored. */
 export async function drawCard(ctx: Ctx, want: DrawCard, reply: FastifyReply): Promise<void> {
   const { row } = await getOwn(ctx, want.id)
   const provider = ctx.providers.find('local')
@@ -85,7 +85,7 @@ async function draw(
     })
     return Buffer.from(finished.bytes)
   } catch (error) {
-    // A provider's error says what a caller may read.
+    // A provider's public message may be shown to the caller.
     const { publicMessage } = error as { publicMessage?: unknown }
     if (typeof publicMessage !== 'string') throw error
     throw new AppError('generation_failed', publicMessage, { cause: error })

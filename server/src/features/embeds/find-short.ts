@@ -7,15 +7,16 @@ import { workflows } from '../workflows/index.ts'
 const LINK = new RegExp(`^${SOURCE_NAME}$`)
 
 /**
- * The page to which a short address leads; where the code names no recipe, one that says so. It
- * counts as the creator's link of the name, without a name as the share kit.
+ * The address that a short address leads to: the recipe's page, or the page of a missing recipe.
+ * The visit counts for the creator's link of that name, or for the share kit where there is no
+ * name.
  */
 export async function findShort(ctx: Ctx, code: string, link: string): Promise<string> {
   if (!isShortCode(code)) return '/workflows/unknown'
   const [found] = await ctx.db
     .select({ id: workflows.id })
     .from(workflows)
-    // The index `workflows_short` is of this expression.
+    // The same expression as in the index `workflows_short`.
     .where(eq(sql`right(${workflows.id}::text, 12)`, code))
     .orderBy(asc(workflows.id))
     .limit(1)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 import { type Answer, buildAnswer } from '../../platform/http/answer.ts'
-import { findRecipe } from './find-recipe.ts'
+import { findWorkflow } from './find-workflow.ts'
 import { renderEmbed, renderGone, SOURCE } from './render-embed.ts'
 
 const LIFE_MS = 10_000
@@ -16,7 +16,7 @@ export async function getEmbed(
 }
 
 async function render(ctx: Ctx, id: string): Promise<Answer> {
-  const recipe = await findRecipe(ctx, id)
+  const recipe = await findWorkflow(ctx, id)
   const html = recipe ? renderEmbed(recipe, ctx.origin) : renderGone(ctx.origin)
   return buildAnswer(html, { status: recipe ? 200 : 404, type: 'text/html; charset=utf-8' })
 }

@@ -2,12 +2,12 @@ import { creatorPath } from '@vignette/contract/creator-path.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { escapeHtml } from '../../platform/http/html-page.ts'
-import { findRecipe } from './find-recipe.ts'
-import { frameSize, recipeIn } from './rules.ts'
+import { findWorkflow } from './find-workflow.ts'
+import { frameSize, workflowIn } from './rules.ts'
 
 const SITE = 'Vignette'
 
-export interface GetOembed {
+interface GetOembed {
   url: string
   maxwidth?: number | undefined
   maxheight?: number | undefined
@@ -15,8 +15,8 @@ export interface GetOembed {
 
 /** What a program that builds link previews shows for a recipe's address (oembed.com, 1.0). */
 export async function getOembed(ctx: Ctx, want: GetOembed) {
-  const id = recipeIn(want.url, ctx.origin)
-  const recipe = id === undefined ? undefined : await findRecipe(ctx, id)
+  const id = workflowIn(want.url, ctx.origin)
+  const recipe = id === undefined ? undefined : await findWorkflow(ctx, id)
   if (!recipe) throw new AppError('not_found', 'No recipe of this site is at this address.')
   const { width, height } = frameSize(want)
   const { sample } = recipe

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embedderOf, frameSize, recipeIn } from './rules.ts'
+import { embedderOf, frameSize, workflowIn } from './rules.ts'
 
 const OWN = 'shop.example'
 
@@ -25,7 +25,7 @@ test.each([
   ['http://shop.example/workflows/w1', undefined],
   ['/workflows/w1', undefined],
 ])('the address %s shows the recipe %s', (address, id) => {
-  expect(recipeIn(address, 'https://shop.example')).toBe(id)
+  expect(workflowIn(address, 'https://shop.example')).toBe(id)
 })
 
 test('a frame is never larger than its page allows', () => {

@@ -1,6 +1,9 @@
 const HOST = /^[a-z0-9][a-z0-9.-]{0,59}$/
 
-/** The host that shows an embed, as its browser names that host; undefined for our own and for none. */
+/**
+ * The host that shows an embed, from the browser's Referer; undefined for this server's own host
+ * and without a Referer.
+ */
 export function embedderOf(referrer: string | undefined, ownHost: string): string | undefined {
   if (!referrer || !URL.canParse(referrer)) return undefined
   const { hostname, host } = new URL(referrer)
@@ -19,7 +22,7 @@ export function frameSize(most: { maxwidth?: number | undefined; maxheight?: num
 }
 
 /** The recipe that an address of this site shows; undefined for every other address. */
-export function recipeIn(address: string, origin: string): string | undefined {
+export function workflowIn(address: string, origin: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin: named, pathname } = new URL(address)
   if (named !== new URL(origin).origin) return undefined

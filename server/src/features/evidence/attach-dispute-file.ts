@@ -8,7 +8,10 @@ import { checkUpload, type ReceivedFile } from '../media/index.ts'
 import { changeNote } from './change-note.ts'
 import { isPdf, readPdf } from './read-pdf.ts'
 
-/** A picture is decoded and written anew; a PDF is only searched for forbidden parts, since Vignette never opens PDFs. */
+/**
+ * A picture is decoded and encoded again; a PDF is only searched for forbidden parts, since
+ * Vignette never opens PDFs.
+ */
 export async function attachDisputeFile(
   ctx: Ctx,
   disputeId: string,

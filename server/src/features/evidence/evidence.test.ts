@@ -74,7 +74,7 @@ function breakEvidence(effect: StripeFault['effect'], when: StripeFault['when'],
   }
 }
 
-test('ten sendings at once bring the evidence to Stripe once', async () => {
+test('evidence that is sent ten times at once reaches Stripe once', async () => {
   const { id, dispute, sent } = await disputed()
   await requestEvidence(world.ctx, id)
   await Promise.all(Array.from({ length: 10 }, () => performEvidence(world.ctx, id)))

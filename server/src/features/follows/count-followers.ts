@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { follows } from './tables.ts'
 
-/** Counted no further than this, so that a famous name costs no more than another. */
+/** Counting ends here, so that the count of a famous creator costs no more than another. */
 const MOST = 100_000
 
 export async function countFollowers(ctx: Pick<Ctx, 'db'>, id: string): Promise<number> {

@@ -7,12 +7,12 @@ import { newId } from '../../platform/ids.ts'
 import { lockActing, lockCaller, requireUser } from '../identity/index.ts'
 import { follows } from './tables.ts'
 
-/** The storefront's count may be some seconds old: a follow drops no kept page. */
+/** A follow drops no cached storefront, so that the count of followers there may be some seconds old. */
 export async function follow(ctx: Ctx, id: string): Promise<{ following: boolean }> {
   requireUser(ctx)
   await inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given)
-    // The lock makes a deletion at this moment come first, or see the row.
+    // The lock makes a deletion of this account either come first, or see the new row.
     const followed = await lockActing(tx, id, 'share')
     if (!followed?.username || followed.deletedAt || followed.bannedAt) {
       throw new AppError('not_found', 'There is nobody with this name.')

@@ -1,7 +1,7 @@
 import { index, pgTable, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { principals } from '../identity/index.ts'
 
-/** An account is told of the new recipes of another. */
+/** An account follows a creator, and is told of the creator's new recipes. */
 export const follows = pgTable(
   'follows',
   {

@@ -9,7 +9,7 @@ import { isListed, workflows } from '../workflows/index.ts'
 import { follows } from './tables.ts'
 
 const AT_ONCE = 100
-/** A recipe older than this is no news when it is listed again. */
+/** A recipe that was listed longer ago is no news when it is listed again. */
 const NEWS_DAYS = 30
 const DAY_MS = 86_400_000
 
@@ -21,8 +21,8 @@ export const tellFollowers = defineTask({
 })
 
 /**
- * Tells each follower of a recipe once, however often it is listed again and the task begun anew. Who
- * followed after it was listed has seen it.
+ * Tells each follower of a recipe once, however often the recipe is listed again or the task is
+ * retried. People who followed after the recipe was listed have seen the recipe.
  */
 async function runTellFollowers(
   ctx: Ctx,
@@ -38,7 +38,10 @@ async function runTellFollowers(
   throw new Error('the worker stopped before all followers were told')
 }
 
-/** The last follow of these, or undefined where no further one is left. */
+/**
+ * Tells some followers; answers the id of the last of these follows, or undefined where no follow
+ * is left.
+ */
 function tellSome(
   ctx: Ctx,
   { workflowId, listedAt, after }: { workflowId: string; listedAt: Date; after?: string },
@@ -62,7 +65,7 @@ function tellSome(
       )
       .orderBy(asc(follows.id))
       .limit(AT_ONCE)
-    // In the order of their ids, so that two recipes told at once lock people in one order.
+    // In the order of the followers' ids, so that tasks for two recipes lock accounts in the same order.
     for (const { id, followerId } of rows.toSorted(byFollower)) {
       const reader = await lockActing(tx, followerId, 'share')
       if (!reader || reader.deletedAt) continue
@@ -80,7 +83,7 @@ function tellSome(
 const byFollower = (one: { followerId: string }, other: { followerId: string }) =>
   one.followerId < other.followerId ? -1 : 1
 
-/** The same id for the same recipe and follow, so that the news is told once. */
+/** Recipe and follow always give the same id, so that a retried task tells no news twice. */
 function idOf(followId: string, workflowId: string): string {
   return createHash('sha256')
     .update(`new recipe ${followId} ${workflowId}`)

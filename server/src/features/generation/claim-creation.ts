@@ -25,7 +25,7 @@ export async function claimCreation(
       .from(jobs)
       .where(eq(jobs.creationId, creationId))
       .for('update')
-    // A caller who owns the creation already just opens it, however often.
+    // A caller who already owns the creation opens it, however often.
     if (job?.ownerId === owner.id) return { creation_id: creationId }
     const giver = await findByAnyId(tx, from)
     if (job?.ownerId !== from || giver?.id !== from || giver.kind !== 'visitor' || giver.bannedAt) {

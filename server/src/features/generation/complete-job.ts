@@ -16,7 +16,7 @@ import { whileLeased } from './while-leased.ts'
 
 interface Product {
   mediaId: string
-  /** Undefined where another worker made it. */
+  /** Undefined where another worker stored the file. */
   file: PreparedMedia | undefined
   signal: AbortSignal
 }

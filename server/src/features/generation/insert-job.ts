@@ -26,7 +26,7 @@ type About = Pick<
   | 'source'
 >
 
-export interface JobToRun extends About {
+interface JobToRun extends About {
   ownerId: string
   recipe: Recipe
   /** What the run is expected to take; absent for the recipe's own time. */

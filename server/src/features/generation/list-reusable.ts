@@ -3,7 +3,7 @@ import { sortedJson } from '../../platform/sorted-json.ts'
 import { dependenciesOf, type Recipe, type RecipeStep } from '../workflows/index.ts'
 
 /** A run as its steps see it: the recipe, and the step's prompt and params with this run's inputs. */
-export interface PlannedRun {
+interface PlannedRun {
   recipe: Recipe
   inputs: UserInputs
   expand: (step: RecipeStep) => unknown

@@ -9,7 +9,7 @@ import { listReusable } from './list-reusable.ts'
 import { paramsOf, promptOf } from './prepare-call.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 
-export interface Reuse {
+interface Reuse {
   from: JobRow
   /** Media ids by step id. */
   products: Map<string, string>

@@ -6,7 +6,7 @@ import type { FreeRun } from './charge-free-run.ts'
 import { insertJob } from './insert-job.ts'
 import type { JobRow } from './tables.ts'
 
-export interface NewJob {
+interface NewJob {
   ownerId: string
   runnable: Runnable
   inputs: ReadyInputs

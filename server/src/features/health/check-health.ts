@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { recountLastRuns } from '../generation/index.ts'
 import { announceWorkflows } from '../workflows/index.ts'
-import { findJudged } from './find-judged.ts'
+import { lockLive } from './lock-live.ts'
 import { pauseFailing } from './pause-failing.ts'
 import { resumeWorking } from './resume-working.ts'
 
@@ -22,7 +22,7 @@ export async function runCheckHealth(
   { workflowId }: { workflowId: string },
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const found = await findJudged(tx, workflowId)
+    const found = await lockLive(tx, workflowId)
     if (!found) return
     if (found.row.failingAt) await resumeWorking(tx, found)
     else await pauseFailing(tx, found)

@@ -5,7 +5,7 @@ import { healthListeners } from './listeners.ts'
 import { healthRoutes } from './routes.ts'
 import { sweepHealth } from './sweep-health.ts'
 
-/** Whether workflows deliver: ends new runs of one that fails, and allows them once one works again. */
+/** Ends new runs of workflows whose runs fail, and allows new runs once one delivers. */
 export const health: Feature = {
   name: 'health',
   routes: healthRoutes,

@@ -11,7 +11,10 @@ interface Which {
   since: Date
 }
 
-/** What has delivered after `since`: a run of this version, or a test of exactly its text; undefined for neither. */
+/**
+ * Whether a run of this version has delivered since, or a test of exactly its text; undefined where
+ * neither has.
+ */
 export async function findPassedRun(
   tx: TxCtx,
   { workflowId, creatorId, version, recipe, since }: Which,
@@ -30,7 +33,7 @@ export async function findPassedRun(
         eq(jobs.status, 'COMPLETED'),
         gt(jobs.finishedAt, since),
         or(isRun, isTest),
-        // A test that took products over has not run those steps.
+        // A test that took over products of an earlier test has not run those steps.
         notExists(
           tx.db
             .select({ id: jobSteps.jobId })

@@ -7,9 +7,9 @@ import { jobs } from '../generation/index.ts'
 import { hashRecipe, type Recipe } from '../workflows/index.ts'
 
 /**
- * Inputs for a test by the server: those of the creator's last passed test of this text, else what
- * the recipe itself offers; undefined where a file is needed that only a person has. What buyers
- * gave is never used.
+ * Inputs for a test by the server: those of the creator's last passed test of this text, or else
+ * the values that the recipe itself suggests. Undefined where the recipe needs a file, which only a
+ * person can give. Buyers' inputs are never used.
  */
 export async function findTriedInputs(
   ctx: Pick<Ctx, 'db'>,
@@ -33,7 +33,7 @@ export async function findTriedInputs(
   return Object.fromEntries(asked.map((input) => [input.key, offeredBy(input)]))
 }
 
-/** Any text is accepted by an input without a pattern. */
+/** A text for an input without a pattern, which accepts any text. */
 const SOME_TEXT = 'A small boat'
 
 function offeredBy({ value, options, ideas, numeric, min, max_length: most }: WorkflowInput) {

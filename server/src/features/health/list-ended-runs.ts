@@ -2,9 +2,9 @@ import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { jobs, stuckStep } from '../generation/index.ts'
 import { payments } from '../payments/index.ts'
-import { type EndedRun, JUDGED_RUNS } from './rules.ts'
+import { COUNTED_RUNS, type EndedRun } from './rules.ts'
 
-export interface FailedOrDelivered extends EndedRun {
+interface FailedOrDelivered extends EndedRun {
   step: string | null
   message: string | null
 }
@@ -13,14 +13,17 @@ interface Which {
   workflowId: string
   version: number
   creatorId: string
-  /** Runs that began earlier are not judged. */
+  /** Runs that began earlier are left out. */
   since: Date
 }
 
-/** More runs than are judged, since some of them do not count. */
-const LOOKED_AT = JUDGED_RUNS * 2
+/** Twice as many as count at most, since some runs do not count. */
+const LOOKED_AT = COUNTED_RUNS * 2
 
-/** The newest real runs of a version that delivered or failed, in the order in which they ended, newest first. */
+/**
+ * The newest delivered or failed runs of a version, without tests and the creator's own, the last
+ * ended first.
+ */
 export async function listEndedRuns(
   ctx: Pick<Ctx, 'db'>,
   { workflowId, version, creatorId, since }: Which,

@@ -3,14 +3,14 @@ import { newId } from '../../platform/ids.ts'
 import { tell } from '../notices/index.ts'
 import { setFailing } from '../workflows/index.ts'
 import { endPause } from './end-pause.ts'
-import type { Judged } from './find-judged.ts'
 import { listEndedRuns } from './list-ended-runs.ts'
+import type { Live } from './lock-live.ts'
 import { findLastPause } from './queries.ts'
-import { judge, nextTryAt } from './rules.ts'
+import { findPauseReason, nextTryAt } from './rules.ts'
 import { healthPauses } from './tables.ts'
 
 /** Ends new runs of a workflow, whose row is locked, where its last runs failed, and tells its creator why. */
-export async function pauseFailing(tx: TxCtx, { row, version }: Judged): Promise<void> {
+export async function pauseFailing(tx: TxCtx, { row, version }: Live): Promise<void> {
   const { id: workflowId, ownerId } = row
   const before = await findLastPause(tx, workflowId)
   const published = version.createdAt
@@ -24,11 +24,11 @@ export async function pauseFailing(tx: TxCtx, { row, version }: Judged): Promise
     creatorId: ownerId,
     since,
   })
-  const judgement = judge(runs)
-  if (!judgement) return
+  const reason = findPauseReason(runs)
+  if (!reason) return
   // A version that was published meanwhile has ended the pause of the one before.
   if (before && !before.endedAt) await endPause(tx, workflowId, 'version')
-  const { failed, of: judged, newest } = judgement
+  const { failed, of: judged, newest } = reason
   const now = tx.clock.now()
   const pause = {
     id: newId(),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { healthPauses } from './tables.ts'
 
@@ -12,14 +12,6 @@ export async function findLastPause(ctx: Pick<Ctx, 'db'>, workflowId: string) {
     .where(eq(healthPauses.workflowId, workflowId))
     .orderBy(newestFirst)
     .limit(1)
-  return row
-}
-
-export async function findOpenPause(ctx: Pick<Ctx, 'db'>, workflowId: string) {
-  const [row] = await ctx.db
-    .select()
-    .from(healthPauses)
-    .where(and(eq(healthPauses.workflowId, workflowId), isNull(healthPauses.endedAt)))
   return row
 }
 

@@ -1,20 +1,20 @@
-/** The newest runs that a workflow is judged by. */
-export const JUDGED_RUNS = 50
-/** Failures in a row that end new runs. */
-export const IN_A_ROW = 3
-/** From so many runs on, more failures than this share end new runs too. */
-export const TOLD_FROM = 10
+/** How many of its newest runs decide whether a workflow fails. */
+export const COUNTED_RUNS = 50
+/** So many failures in a row end new runs. */
+const IN_A_ROW = 3
+/** From so many runs on, a larger share of failures ends new runs too. */
+export const SHARE_FROM = 10
 export const MOST_FAILED_PERCENT = 20
 
 const MINUTE_MS = 60_000
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
 
-/** When the server tries next whether a failing workflow works: after a minute, two, four, at most six hours. */
+/** When the server next tests a failing workflow: after one, two, four minutes, at most after six hours. */
 export function nextTryAt(now: Date, tries: number): Date {
   return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** tries, LONGEST_WAIT_MS))
 }
 
-/** Failures that the buyer's own words or files explain, so that they say nothing about the workflow. */
+/** Failures that come from the buyer's text or files, and so do not count against the workflow. */
 const OF_THE_INPUT = new Set([
   'content_refused',
   'provider_content_declined',
@@ -62,15 +62,15 @@ export interface EndedRun {
   network?: string | null
 }
 
-export interface Judgement<R extends EndedRun> {
+interface PauseReason<R extends EndedRun> {
   failed: number
   of: number
-  /** The newest failure that counts. */
+  /** The newest failure of those that count. */
   newest: R
 }
 
-/** The runs that say something about the workflow, in the given order. */
-export function telling<R extends EndedRun>(runs: readonly R[]): R[] {
+/** The runs that count, in the given order. */
+export function countedOf<R extends EndedRun>(runs: readonly R[]): R[] {
   const seen = new Set<string>()
   return runs.filter(({ delivered, code, ownerId, card, network }) => {
     if (delivered) return true
@@ -84,17 +84,19 @@ export function telling<R extends EndedRun>(runs: readonly R[]): R[] {
   })
 }
 
-/** Why new runs must end, by the newest runs, newest first; undefined where they may go on. */
-export function judge<R extends EndedRun>(runs: readonly R[]): Judgement<R> | undefined {
-  const told = telling(runs).slice(0, JUDGED_RUNS)
-  const failures = told.filter((run) => !run.delivered)
+/** Why new runs must end, by the workflow's runs, newest first; undefined where new runs may go on. */
+export function findPauseReason<R extends EndedRun>(
+  runs: readonly R[],
+): PauseReason<R> | undefined {
+  const counted = countedOf(runs).slice(0, COUNTED_RUNS)
+  const failures = counted.filter((run) => !run.delivered)
   const [newest] = failures
   if (!newest) return undefined
-  const firstDelivered = told.findIndex((run) => run.delivered)
-  const inARow = firstDelivered < 0 ? told.length : firstDelivered
+  const firstDelivered = counted.findIndex((run) => run.delivered)
+  const inARow = firstDelivered < 0 ? counted.length : firstDelivered
   if (inARow >= IN_A_ROW) return { failed: inARow, of: inARow, newest }
-  const isOften = failures.length * 100 > told.length * MOST_FAILED_PERCENT
-  return told.length >= TOLD_FROM && isOften
-    ? { failed: failures.length, of: told.length, newest }
+  const isOften = failures.length * 100 > counted.length * MOST_FAILED_PERCENT
+  return counted.length >= SHARE_FROM && isOften
+    ? { failed: failures.length, of: counted.length, newest }
     : undefined
 }

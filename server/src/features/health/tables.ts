@@ -20,14 +20,14 @@ export const healthPauses = pgTable(
       .notNull()
       .references(() => workflows.id),
     version: integer().notNull(),
-    /** The failures that counted, of the runs that were looked at. */
+    /** How many failures counted, and of how many runs. */
     failed: integer().notNull(),
     judged: integer().notNull(),
-    /** Where the newest of them stopped, and what its buyer was told. */
+    /** The newest of these failures: its step, its code, and the message that its buyer read. */
     step: text(),
     code: text().notNull(),
     message: text().notNull(),
-    /** How often the server has tried since then whether the workflow works, and when it does so next. */
+    /** How often the server has tested the workflow since the pause began, and when it tests next. */
     tries: integer().notNull().default(0),
     nextTryAt: timestamp('next_try_at', { withTimezone: true }),
     beganAt: timestamp('began_at', { withTimezone: true }).notNull(),

@@ -10,7 +10,10 @@ import { type HealthPauseRow, healthPauses } from './tables.ts'
 
 const AT_ONCE = 20
 
-/** Tests the failing workflows whose time has come, in the names of their creators: one that delivers opens the workflow again. */
+/**
+ * Tests the failing workflows that are due, each in its creator's name; a test that delivers opens
+ * the workflow again.
+ */
 export async function tryFailing(ctx: Ctx): Promise<void> {
   for (const pause of await takeDue(ctx)) {
     const mayTryAgain = await tryOut(ctx, pause)
@@ -19,7 +22,7 @@ export async function tryFailing(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Takes pauses that no other process has taken. */
+/** Takes due pauses, except those that another process is taking. */
 async function takeDue(ctx: Ctx): Promise<HealthPauseRow[]> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
@@ -40,7 +43,10 @@ async function takeDue(ctx: Ctx): Promise<HealthPauseRow[]> {
   })
 }
 
-/** Answers false where no later try could start either, as where only a person has the inputs. */
+/**
+ * Answers false where a later test could not start either, for example because only a person has
+ * the inputs.
+ */
 async function tryOut(ctx: Ctx, { workflowId, version }: HealthPauseRow): Promise<boolean> {
   try {
     const [workflow] = await ctx.db
@@ -59,7 +65,7 @@ async function tryOut(ctx: Ctx, { workflowId, version }: HealthPauseRow): Promis
     return true
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // A full queue or a spent budget passes.
+    // A full queue or a spent budget is over some time later, so the server may try again.
     return error.code === 'provider_unavailable' || error.retryAfterSeconds !== undefined
   }
 }

@@ -6,7 +6,7 @@ import { newAnonymousId } from './new-anonymous-id.ts'
 import { findActingVisitor } from './queries.ts'
 import { type PrincipalRow, principals } from './tables.ts'
 
-export interface AdmittedVisitor {
+interface AdmittedVisitor {
   row: PrincipalRow
   anonymousId: string
 }

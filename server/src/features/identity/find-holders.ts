@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import type { Holder } from './read-holder.ts'
 import { principals, sessions } from './tables.ts'
 
-/** Answers for each holder the principal's id, of a claimed visitor the account's. */
+/** The principal's id of each holder; the account's id where the visitor was claimed. */
 export async function findHolders(
   ctx: Pick<Ctx, 'db'>,
   holders: readonly Holder[],

@@ -6,7 +6,7 @@ import { DEVELOPMENT_ISSUER, SESSION_IDLE_DAYS } from './rules.ts'
 import { type PrincipalRow, principals, type SessionRow, sessions } from './tables.ts'
 
 /** Neither revoked nor expired; a browser that was away too long must sign in again. */
-export function isLiving(ctx: Pick<Ctx, 'clock'>) {
+function isLiving(ctx: Pick<Ctx, 'clock'>) {
   return and(
     isNull(sessions.revokedAt),
     gt(sessions.expiresAt, ctx.clock.now()),

@@ -5,7 +5,10 @@ import type { Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { pastUsernames } from './tables.ts'
 
-/** Keeps the name that the user, whose row is locked, gives up for the next; an own past name comes back. */
+/**
+ * Keeps the name that the user gives up for `next`; a past name of the user's own that comes back
+ * is deleted. The caller has locked the user's row.
+ */
 export async function keepPastUsername(tx: TxCtx, user: Principal, next: string): Promise<void> {
   const own = eq(pastUsernames.principalId, user.id)
   await tx.db.delete(pastUsernames).where(and(own, eq(pastUsernames.username, next)))

@@ -8,7 +8,7 @@ import { type PrincipalRow, principals } from './tables.ts'
 import { toPrincipal } from './to-principal.ts'
 
 /** `share` excludes claims, deletions and bans until the transaction ends; those take `no key update`. */
-export type LockStrength = 'share' | 'no key update'
+type LockStrength = 'share' | 'no key update'
 
 const unclaimed = (strength: LockStrength) =>
   prepared((db: Db) =>

@@ -10,7 +10,7 @@ import { type PrincipalRow, principals } from './tables.ts'
 type Reader = Pick<Ctx, 'db'>
 
 /** The public fields of a principal. */
-export interface PublicPrincipal {
+interface PublicPrincipal {
   id: string
   kind: 'visitor' | 'user'
   username: string | null

@@ -7,7 +7,7 @@ import { hashAnonymousId } from './hash-anonymous-id.ts'
 /** The hash by which the database knows the holder of a browser's cookie. */
 export type Holder = { session: string } | { visitor: string }
 
-/** Without a question to the database; `findHolders` tells later who they are. */
+/** Reads the cookie without asking the database; `findHolders` finds the principal later. */
 export function readHolder(
   config: Pick<Ctx['config'], 'secret' | 'secure'>,
   request: Pick<FastifyRequest, 'headers'>,

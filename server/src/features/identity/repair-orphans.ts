@@ -11,7 +11,7 @@ export const sweepOrphans = defineTask({
   run: runSweepOrphans,
 })
 
-export interface RepairedOrphan {
+interface RepairedOrphan {
   principalId: string
   /** The outcome: the work was moved to the account, or ended. */
   outcome: string

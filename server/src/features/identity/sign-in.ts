@@ -19,7 +19,7 @@ export interface ProvenIdentity {
   provenAt: Date | null
 }
 
-export interface SignInInput {
+interface SignInInput {
   identity: ProvenIdentity
   /** This browser's visitor, whose things become the account's. */
   anonymousId: string | undefined

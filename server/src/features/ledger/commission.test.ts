@@ -103,7 +103,7 @@ test('the worked sale of $3.00, and its refund of $1.00, are divided to the cent
   ])
 })
 
-test('below one cent nothing is posted', () => {
+test('a commission below one cent is not posted', () => {
   expect(linesOf(captureEntry('p', sidesOf(90), 70, 300))).toEqual([
     'gateway 300',
     'creator -210',

@@ -71,7 +71,7 @@ test('the database refuses to change, remove, unbalance or extend a posted entry
   await database.pool.query(`${head} ${line(entry, 5)}; ${line(entry, -5)}`)
 })
 
-test('the database keeps a jurisdiction for tax alone', async () => {
+test('the database refuses a jurisdiction on every account but tax', async () => {
   const account = (kind: string, jurisdiction: string) =>
     `insert into ledger_accounts (id, kind, jurisdiction, currency, book)
      values (gen_random_uuid(), '${kind}', ${jurisdiction}, 'usd', 'live')`

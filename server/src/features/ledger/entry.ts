@@ -30,7 +30,7 @@ export interface AccountName {
 }
 
 /** The creator's side of a sale, or the buyer's where no creation was delivered. */
-export interface CreatorSide {
+interface CreatorSide {
   account: AccountName
   clearsAt: Date
 }
@@ -56,7 +56,7 @@ export interface Line {
   amount: number
   sharePercent: number | null
   clearsAt: Date | null
-  /** Of a referrer's line alone. */
+  /** Set for a referrer's line only. */
   commissionPercent: number | null
   commissionCovered: number | null
 }

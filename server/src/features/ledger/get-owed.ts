@@ -5,7 +5,7 @@ import { sumSetAside } from './sum-set-aside.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 /** The part of a creator's balance that clears on one day. */
-export interface PendingDay {
+interface PendingDay {
   /** UTC, `2026-11-27`. */
   day: string
   /** Days between the sale and its clearing. */
@@ -14,7 +14,7 @@ export interface PendingDay {
 }
 
 /** What one person is owed, in one book and currency. */
-export interface Owed {
+interface Owed {
   /** Credits less payouts; negative where more was paid than is owed. */
   balance: number
   /** The parts of the balance that clear after the given time, in order. */

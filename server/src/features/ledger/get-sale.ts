@@ -7,7 +7,7 @@ import { aboutPayment, type EntryContext } from './post-entry.ts'
 import type { Sale } from './rules.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
-export interface PostedSale extends Sides {
+interface PostedSale extends Sides {
   sale: Sale
   about: Omit<EntryContext, 'occurredAt'>
 }

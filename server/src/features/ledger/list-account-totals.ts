@@ -4,7 +4,7 @@ import type { AccountKind } from './account-kind.ts'
 import type { Book } from './book.ts'
 import { ledgerAccounts, ledgerPostings } from './tables.ts'
 
-export interface AccountTotal {
+interface AccountTotal {
   book: Book
   kind: AccountKind
   ownerId: string | null

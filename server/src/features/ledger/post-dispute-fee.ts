@@ -4,7 +4,7 @@ import { getSale } from './get-sale.ts'
 import { countEntries } from './post-dispute.ts'
 import { postEntry } from './post-entry.ts'
 
-export interface PostDisputeFee {
+interface PostDisputeFee {
   paymentId: string
   disputeId: string
   amount: number

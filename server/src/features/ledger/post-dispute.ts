@@ -5,7 +5,7 @@ import { getSale } from './get-sale.ts'
 import { postEntry } from './post-entry.ts'
 import { ledgerEntries } from './tables.ts'
 
-export interface PostDispute {
+interface PostDispute {
   paymentId: string
   disputeId: string
   occurredAt: Date

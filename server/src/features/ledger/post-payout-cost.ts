@@ -5,7 +5,7 @@ import type { Money } from './book.ts'
 import { payoutCostEntry } from './entry.ts'
 import { postEntry } from './post-entry.ts'
 
-export interface PostPayoutCost extends Money {
+interface PostPayoutCost extends Money {
   /** The invoice's own number. */
   reference: string
   amount: number

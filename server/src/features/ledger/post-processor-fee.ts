@@ -3,7 +3,7 @@ import { processorFeeEntry } from './entry.ts'
 import { getSale } from './get-sale.ts'
 import { postEntry } from './post-entry.ts'
 
-export interface PostCost {
+interface PostCost {
   paymentId: string
   amount: number
   occurredAt: Date

@@ -3,7 +3,7 @@ import type { Money } from './book.ts'
 import { providerCostEntry } from './entry.ts'
 import { postEntry } from './post-entry.ts'
 
-export interface PostProviderCost extends Money {
+interface PostProviderCost extends Money {
   jobId: string
   /** The payment of the run, if any. */
   paymentId: string | null

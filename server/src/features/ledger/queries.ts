@@ -7,7 +7,7 @@ import type { EntryKind } from './entry-kind.ts'
 import type { SubjectType } from './subject-type.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
-export interface CreatorBalance {
+interface CreatorBalance {
   pending: number
   available: number
   /** All earnings and commission less refunds and lost disputes; payouts are not deducted. */
@@ -46,7 +46,7 @@ const taxOfEntry = sql`(select sum(-posting.amount) from ledger_postings posting
 /** Entries that change the rest of a sale, and so the earnings; a payout does not. */
 const isEarning = inArray(ledgerEntries.kind, Object.keys(EFFECT))
 
-/** The person's own recipes; a commission is of the sale of another creator's. */
+/** Selects sales of the person's own recipes; a commission comes from a sale of another creator. */
 const isOwnSale = and(isEarning, isNotNull(ledgerPostings.sharePercent))
 
 /** Sums all principals of one person: the account and its claimed visitors. */
@@ -71,7 +71,7 @@ export async function getCreatorBalance(
   return { pending, available: Number(row?.balance ?? 0) - pending, lifetime }
 }
 
-export interface WorkflowEarnings {
+interface WorkflowEarnings {
   workflowId: string
   sales: number
   /** The amount that buyers paid, less refunds. */

@@ -14,7 +14,7 @@ export interface Sale {
   commission?: Commission | undefined
 }
 
-/** What a referrer gets out of the platform's part of a sale; frozen at the capture. */
+/** The referrer's part of a sale, which comes out of the platform's part; frozen at the capture. */
 export interface Commission {
   percent: number
   /** The card fee and the cost of the runs, which the platform's part covers first. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
-export interface SaleSums {
+interface SaleSums {
   /** What the creator is owed of the sale. */
   share: number
   /** What the gateway kept of it. */

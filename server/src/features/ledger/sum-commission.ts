@@ -3,10 +3,10 @@ import type { Ctx } from '../../ctx.ts'
 import type { Money } from './book.ts'
 import { ledgerAccounts, ledgerPostings } from './tables.ts'
 
-export interface CommissionSums {
+interface CommissionSums {
   /** All commission less what refunds and disputes took back; payouts are not deducted. */
   earned: number
-  /** The part of it that still clears. */
+  /** The part of `earned` that has not cleared yet. */
   pending: number
 }
 

@@ -39,7 +39,7 @@ async function sellTaxed(taxes: { jurisdiction: string; amount: number }[], occu
 
 const AUSTRIA = [{ jurisdiction: 'AT', amount: 50 }]
 
-test('tax has an account for each jurisdiction, and shares are of the net', async () => {
+test('each jurisdiction has a tax account, and shares are taken from the amount without tax', async () => {
   const { paymentId, principalId } = await sellTaxed(AUSTRIA)
   const posted = async () =>
     (await listLedgerLines(ctx, { paymentId })).map(({ kind, account, jurisdiction, amount }) =>
@@ -75,7 +75,7 @@ test('tax has an account for each jurisdiction, and shares are of the net', asyn
   )
 })
 
-test('a dispute of a taxed sale sets the creator’s share of the net aside', async () => {
+test('a dispute of a taxed sale sets aside the creator’s share of the amount without tax', async () => {
   const { paymentId, principalId } = await sellTaxed([
     { jurisdiction: 'CA', amount: 13 },
     { jurisdiction: 'CA-QC', amount: 26 },

@@ -6,7 +6,7 @@ import { lockCaller } from '../identity/index.ts'
 import { getOwn, workflows } from '../workflows/index.ts'
 import { links } from './tables.ts'
 
-/** A name that stands already stays as it is. */
+/** Adds a name to the recipe's list of links; a name that is in the list already changes nothing. */
 export async function createLink(ctx: Ctx, workflowId: string, name: string): Promise<void> {
   await inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')

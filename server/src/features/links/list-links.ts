@@ -6,7 +6,7 @@ import { sumSources } from '../numbers/index.ts'
 import { getOwned } from '../workflows/index.ts'
 import { links } from './tables.ts'
 
-/** Each link with the figures of its source, of all days. */
+/** A recipe's links, each with the figures of its source over all days. */
 export async function listLinks(ctx: Ctx, workflowId: string): Promise<{ links: LinkView[] }> {
   const { row } = await getOwned(ctx, workflowId)
   const rows = await ctx.db

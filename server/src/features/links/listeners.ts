@@ -4,7 +4,10 @@ import { identityEvents } from '../identity/index.ts'
 import { ownedBy } from './queries.ts'
 import { links } from './tables.ts'
 
-/** A claimed visitor's links go with the recipes, so that only a deletion is heard. */
+/**
+ * Links belong to recipes, which keep them when a visitor is claimed; only the deletion of an
+ * account deletes links.
+ */
 export const linkListeners: Handling[] = [
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await tx.db.delete(links).where(inArray(links.workflowId, ownedBy(tx, principalId)))

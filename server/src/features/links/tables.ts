@@ -1,7 +1,10 @@
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { workflows } from '../workflows/index.ts'
 
-/** A name in its creator's list, and no more: what it brought is counted as the source of this name. */
+/**
+ * The names in creators' lists of links. What a link brought is counted elsewhere, as the source of
+ * its name.
+ */
 export const links = pgTable(
   'links',
   {

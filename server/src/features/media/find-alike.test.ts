@@ -10,7 +10,7 @@ test('the rows with the most similar direction come first, whatever their length
   expect(ids(2)).toEqual(['same', 'near'])
 })
 
-test('a row of zeros is like nothing, and breaks nothing', () => {
+test('a picture whose features are all zero resembles no other picture, and causes no fault', () => {
   const rows = [row('zero', 0, 0), row('same', 1, 0)]
   expect(findAlike(Int8Array.from([1, 0]), rows, 2)[0]?.id).toBe('same')
   expect(findAlike(Int8Array.from([0, 0]), rows, 2)).toHaveLength(2)

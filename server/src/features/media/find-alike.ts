@@ -3,7 +3,7 @@ export interface Featured {
   features: Int8Array
 }
 
-/** The rows whose features point most nearly the same way, the nearest first. */
+/** The rows whose features are most similar to these, the nearest first. */
 export function findAlike(
   features: Int8Array,
   among: readonly Featured[],

@@ -6,7 +6,7 @@ import type { MediaRow } from './tables.ts'
 
 const INSPECT_LIMIT_MS = 20_000
 
-export type FileFault = 'missing' | 'unreadable' | 'blank'
+type FileFault = 'missing' | 'unreadable' | 'blank'
 
 /**
  * What a machine can see to be wrong with a stored file; undefined where the file looks whole. Of a

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import type { FinishedMedia, FinishRequest, SourceType } from './child/messages.ts'
 import type { MediaRow } from './tables.ts'
 
-export interface NewMedia {
+interface NewMedia {
   kind: 'image' | 'video'
   origin: 'upload' | 'generated'
   bytes: Buffer

@@ -7,7 +7,7 @@ import { namesEtag, parseRange } from './rules.ts'
 
 const PUBLIC_SECONDS = 600
 
-export interface SentFile {
+interface SentFile {
   key: string
   contentType: string
   public: boolean

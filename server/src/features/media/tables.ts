@@ -91,7 +91,7 @@ const int8s = customType<{ data: Int8Array; driverData: Buffer }>({
   fromDriver: (bytes) => new Int8Array(bytes),
 })
 
-/** What the check of a delivered picture, or of a film's poster, saw: its look-alikes point the same way. */
+/** The features of a delivered picture, or of a film's poster, by which similar pictures are found. */
 export const mediaFeatures = pgTable('media_features', {
   mediaId: uuid('media_id')
     .primaryKey()

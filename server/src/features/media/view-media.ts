@@ -2,7 +2,7 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import { addressOf } from './address-of.ts'
 import type { MediaRow } from './tables.ts'
 
-export interface MediaVariant {
+interface MediaVariant {
   mediaId: string
   width: number
   format: 'webp' | 'avif'

@@ -6,7 +6,7 @@ import { lockCaller } from '../identity/index.ts'
 import { findOpenReport, findSubject } from './queries.ts'
 import { reports } from './tables.ts'
 
-export interface NewReport {
+interface NewReport {
   subject_type: ReportedType
   subject_id: string
   reason: (typeof REPORT_REASONS)[number]

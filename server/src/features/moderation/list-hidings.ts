@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { OBJECTION } from './open-objection.ts'
 import { auditLog, reports } from './tables.ts'
 
-export interface Hiding {
+interface Hiding {
   /** The report's reason that an admin followed. */
   reason: string | undefined
   /** The owner's objection that waits for an admin. */

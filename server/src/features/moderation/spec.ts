@@ -9,7 +9,7 @@ export interface TextField {
   name?: string
 }
 
-export interface TextFinding {
+interface TextFinding {
   path: string
   category: Category
   rule: string

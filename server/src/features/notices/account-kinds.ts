@@ -1,6 +1,6 @@
 import { defineKind } from './kind.ts'
 
-/** What an account is told that is about neither its purchases nor its sales. */
+/** News for an account about neither its purchases nor its sales. */
 export const ACCOUNT_KINDS = {
   new_recipe: defineKind<{ handle: string; recipe: string; workflowId: string }>({
     group: 'account',

@@ -11,19 +11,19 @@ interface Run extends Facts {
   money: string
 }
 
-/** What stands on every paper about a payment. */
+/** Facts that every receipt and refund note names. */
 interface Paper extends Facts {
   recipe: string
   /** The payment's id. */
   number: string
   cents: number
-  /** The payment's name at the gateway. */
+  /** The payment's id at the gateway. */
   reference: string | null
-  /** The money is of a test: none moved. */
+  /** The payment was a test, so that no money moved. */
   test: boolean
 }
 
-/** Papers from before prices could include tax have neither fact. */
+/** Absent from papers that are older than prices with tax. */
 interface Taxed extends Facts {
   tax: number
   taxName: string
@@ -46,7 +46,7 @@ const names = ({ number, reference, test }: Paper) => [
   ...(test ? ['This was a test payment: no money moved.'] : []),
 ]
 
-/** What a buyer is told of runs, payments and cases; free runs are among them. */
+/** News for a buyer about runs, payments and cases, free runs included. */
 export const BUYER_KINDS = {
   creation_ready: defineKind<Run>({
     group: 'runs',
@@ -113,7 +113,7 @@ export const BUYER_KINDS = {
     Paper & {
       creationId: string | null
       refundedAt: string
-      /** One sentence; null where the operator refunded. */
+      /** The reason in one sentence; null where the operator refunded. */
       why: string | null
       /** What the creator writes to the buyer. */
       note: string | null

@@ -16,7 +16,7 @@ const REFUNDERS: Record<string, string> = {
   gateway: ', refunded at the payment provider',
 }
 
-/** What a creator is told of their recipes and sales, and of cases about them. */
+/** News for a creator about recipes, sales and cases. */
 export const CREATOR_KINDS = {
   sale: defineKind<{
     recipe: string
@@ -109,10 +109,10 @@ export const CREATOR_KINDS = {
     recipe: string
     workflowId: string
     failed: number
-    /** The runs that were looked at. */
+    /** How many runs were counted. */
     judged: number
     step: string | null
-    /** What the buyer of the newest failed run was told. */
+    /** The message that the buyer of the newest failed run read. */
     reason: string
   }>({
     group: 'account',

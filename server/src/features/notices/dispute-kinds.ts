@@ -28,7 +28,10 @@ const noteUntil = (until: string | null) =>
       ]
     : []
 
-/** What a creator is told of disputes and warnings of fraud; `dispute_unanswered` is for the operator, `fraud_warning` for both. */
+/**
+ * News for a creator about disputes and warnings of fraud; `dispute_unanswered` goes to the
+ * operator, `fraud_warning` to both.
+ */
 export const DISPUTE_KINDS = {
   dispute_inquiry: defineKind<Asked>({
     group: 'money',

@@ -19,7 +19,7 @@ export interface Kind<F extends Facts = Facts> {
   group: LetterGroup
   /** Letters about this kind are gathered into one a day. */
   gathered?: true
-  /** Stands in the feed alone: there is no letter of it. */
+  /** Stands in the feed alone: no letter is sent. */
   feedOnly?: true
   /** Stands in a letter alone, and not in the feed. */
   letterOnly?: true

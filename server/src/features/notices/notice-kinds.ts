@@ -20,6 +20,6 @@ export const OUTLIVING_KINDS = Object.keys(all).filter((name) => all[name]?.outl
 export const GATHERED_KINDS = Object.keys(all).filter((name) => all[name]?.gathered)
 export const LETTER_ONLY_KINDS = Object.keys(all).filter((name) => all[name]?.letterOnly)
 
-export type NoticeKinds = typeof NOTICE_KINDS
+type NoticeKinds = typeof NOTICE_KINDS
 export type NoticeKind = keyof NoticeKinds
 export type FactsOf<K extends NoticeKind> = NoticeKinds[K] extends Kind<infer F> ? F : never

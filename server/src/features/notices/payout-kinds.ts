@@ -12,7 +12,7 @@ interface Payout extends Facts {
 
 const testPayout = (test: boolean) => (test ? ['This was a test payout: no money moved.'] : [])
 
-/** What a creator is told of payouts, the balance and the payout account. */
+/** News for a creator about payouts, the balance and the payout account. */
 export const PAYOUT_KINDS = {
   payout_paid: defineKind<Payout>({
     group: 'money',

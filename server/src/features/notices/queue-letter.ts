@@ -11,7 +11,7 @@ import { sendLetter } from './send-letter.ts'
 import { letters, type NoticeRow, unsubscriptions } from './tables.ts'
 
 /** Letters a day to one address that a visitor left and that is not confirmed. */
-export const VISITOR_LETTERS_PER_DAY = 20
+const VISITOR_LETTERS_PER_DAY = 20
 
 interface Wanted {
   notice: NoticeRow

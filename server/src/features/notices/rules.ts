@@ -1,7 +1,7 @@
 /** How long a worker may take to hand a letter over. */
 export const LETTER_LEASE_SECONDS = 90
 /** A letter is tried for this long. */
-export const LETTER_DAYS = 3
+const LETTER_DAYS = 3
 /** A letter that may have been accepted is sent once more, under the same Message-ID. */
 export const MOST_UNKNOWNS = 2
 const MINUTE = 60_000

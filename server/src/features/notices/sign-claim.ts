@@ -4,14 +4,14 @@ import { readLink, signLink } from '../../platform/signed-link.ts'
 type LinkCtx = Pick<Ctx, 'config' | 'clock'>
 
 /** A creation, and the visitor who owned it when the link was made. */
-export interface Claimable {
+interface Claimable {
   creationId: string
   ownerId: string
 }
 
 const PURPOSE = 'claim'
 const DAY_MS = 24 * 3_600_000
-export const CLAIM_DAYS = 7
+const CLAIM_DAYS = 7
 
 /**
  * A token that takes a visitor's creation into another browser. Nothing is stored: the token works

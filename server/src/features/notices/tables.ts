@@ -54,7 +54,10 @@ export const letters = pgTable(
     state: text().$type<'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
     /** The fencing token: raised by each lease, and named when the outcome is written. */
     tries: integer().notNull().default(0),
-    /** How often a mail server may have accepted the letter without this server hearing of it. */
+    /**
+     * How many attempts ended without the mail server's answer, so that the letter may have been
+     * accepted.
+     */
     unknowns: integer().notNull().default(0),
     nextAt: at('next_at').notNull(),
     leasedUntil: at('leased_until'),

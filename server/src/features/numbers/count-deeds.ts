@@ -30,9 +30,9 @@ export interface Which {
 }
 
 /**
- * A query of the deeds by workflow, day, version, source and book: begun runs and deliveries,
- * checkouts and authorisations on their days, and money on the days of the ledger. Tests, and runs
- * of a creator's own, are left out.
+ * A query that counts runs and deliveries, checkouts and authorisations, sales and money, by
+ * workflow, day, version, source and book. Each counts on the day on which it happened; money
+ * counts on the day of its ledger entry. Tests and the creator's own runs are left out.
  */
 export function countDeeds(ctx: Pick<Ctx, 'db'>, which: Which): SQL {
   const sums = COUNTS.map((name) => sql`sum(${sql.raw(name)})::bigint as ${sql.raw(name)}`)
@@ -98,7 +98,7 @@ function within(at: SQL, workflowId: SQL, { from, until, workflowIds }: Which): 
   )
 }
 
-/** No run lasts two days, so that the index by the start finds those that ended since. */
+/** No run lasts two days, so the index by the start of runs finds all that ended since `from`. */
 function startedNear({ from }: Which): SQL {
   return from ? sql`${jobs.createdAt} >= ${beginOf(from)} - interval '2 days'` : sql`true`
 }

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { jobs } from '../generation/index.ts'
 
-/** How many of the runs that ended by themselves delivered, and what half and nearly all of them took. */
+/**
+ * Which share of the runs delivered, and the time that half and 95% of the delivered runs took at
+ * most. Cancelled and refused runs are left out.
+ */
 export async function measureRuns(
   ctx: Pick<Ctx, 'db'>,
   { workflowIds, from }: { workflowIds: readonly string[]; from: string },

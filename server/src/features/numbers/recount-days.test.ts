@@ -99,7 +99,7 @@ test('after any history, and with recounts at any time, each day equals its rows
   )
 }, 300_000)
 
-test('a recount changes nothing where the rows are as they were', async () => {
+test('a recount of unchanged rows changes no day', async () => {
   await recountDays(world.ctx)
   expect(await recountDays(world.ctx)).toBe(0)
   await world.ctx.db.execute(sql`update workflow_days set earned = earned + 1`)

@@ -17,9 +17,8 @@ export const recountDaysTask = defineTask({
 })
 
 /**
- * Counts the days that are over: for the first time from the first deed on, later those of the
- * last 400 days. Days that were counted before should be unchanged; the answer is how many rows of
- * them were not.
+ * Counts the days that are over: the first time all of them, later the last 400. A day that was
+ * counted before should not change; the answer is the number of rows of such days that did.
  */
 export async function recountDays(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now()

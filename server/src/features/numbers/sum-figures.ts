@@ -26,8 +26,8 @@ const sumOf = (names: readonly string[]) =>
   sql.raw(names.map((name) => `sum(${name})::bigint as ${name}`).join(', '))
 
 /**
- * The figures of workflows in some days, by each of the wanted groups: days that are over as they
- * were counted, later ones from the rows themselves.
+ * Sums the figures of workflows by each of the wanted groups. Days that are over come from
+ * `workflow_days`, later days from the rows of jobs, payments and the ledger.
  */
 export async function sumFigures(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { NOTHING, sumFigures } from './sum-figures.ts'
 import { viewFigures } from './view-numbers.ts'
 
-/** A workflow's figures of all days by source, told as on its page of numbers. */
+/** A workflow's figures of all days, by source. */
 export async function sumSources(
   ctx: Ctx,
   workflowId: string,

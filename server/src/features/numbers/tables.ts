@@ -13,8 +13,9 @@ import {
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /**
- * What happened to a workflow on a day (UTC) that is over, summed from jobs, payments and the
- * ledger; counted anew every night. Each deed counts on its own day.
+ * What happened to a workflow on a day (UTC) that is over: sums of jobs, payments and ledger, which
+ * are counted again every night. Each run, payment and entry counts on the day on which it
+ * happened.
  */
 export const workflowDays = pgTable(
   'workflow_days',

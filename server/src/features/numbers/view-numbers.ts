@@ -20,7 +20,7 @@ import { viewForm } from './view-form.ts'
 
 const SOURCES = 50
 
-/** What both screens show of the same workflows, and the groups that only one of them shows. */
+/** The numbers that both screens show, and the groups (`also`) that only one of them shows. */
 export async function viewNumbers(
   ctx: Ctx,
   { workflowIds, range, also }: { workflowIds: readonly string[]; range: NumberRange; also: By },

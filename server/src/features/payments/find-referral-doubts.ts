@@ -4,11 +4,14 @@ import type { Ctx } from '../../ctx.ts'
 import type { OfPerson } from './find-sale-doubts.ts'
 import { HOUR_MS, LOOK_BACK } from './rules.ts'
 
-/** `pair`: the buyer is paid for purchases of the referrer; `ring`: too many buyers are alike. */
-export interface DoubtfulReferral {
+/**
+ * `warning`: the card network warned of fraud; `pair`: the buyer also earns from purchases of the
+ * referrer; `ring`: too many buyers share a creator, card or network.
+ */
+interface DoubtfulReferral {
   paymentId: string
   doubt: 'warning' | 'pair' | 'ring'
-  /** Of the sale or the warning. */
+  /** The time of the sale, or of the warning. */
   since: Date
 }
 

@@ -4,7 +4,7 @@ import { CONCENTRATION, DISPUTES, HOUR_MS, LOOK_BACK } from './rules.ts'
 
 const DAY_MS = 24 * HOUR_MS
 
-export interface DoubtfulSale {
+interface DoubtfulSale {
   paymentId: string
   /** `own`: the creator bought the sale as a visitor, and signed in later; `warning`: the card network warned of fraud. */
   doubt: 'warning' | 'own' | 'card' | 'network'
@@ -13,14 +13,14 @@ export interface DoubtfulSale {
 }
 
 /** A week (from Monday, UTC) of whose sales one buyer, or prepaid cards, paid too large a part. */
-export interface CrowdedWeek {
+interface CrowdedWeek {
   monday: Date
   by: string
   paymentIds: string[]
 }
 
 /** What is unusual about the sales of one person, in one book. */
-export interface SaleDoubts {
+interface SaleDoubts {
   sales: DoubtfulSale[]
   weeks: CrowdedWeek[]
   /** Disputes of the last 90 days that were not won, newest first, where their part of the sales is too large. */

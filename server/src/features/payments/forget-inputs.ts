@@ -54,7 +54,8 @@ async function forgetYesterday(ctx: Ctx): Promise<void> {
         or(isNotNull(payments.card), isNotNull(payments.network), isNotNull(payments.widerNetwork)),
         inArray(payments.state, ENDED),
         lt(payments.movedAt, start),
-        // Buyers by one link are compared with each other before the fan is paid.
+        // The hashes of a referred sale are kept longer: buyers by one link are compared before the
+        // fan is paid.
         or(
           sql`(${isCommissioned}) is not true`,
           lt(payments.movedAt, hoursAgo(ctx, REFERRAL_RING.hashDays * 24)),

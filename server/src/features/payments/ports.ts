@@ -3,7 +3,7 @@ import type { Launch } from '@vignette/contract/workflows.ts'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring/define-port.ts'
 
-export interface MadePayout {
+interface MadePayout {
   id: string
   state: PayoutState
   /** What cleared until then was paid. */
@@ -12,7 +12,7 @@ export interface MadePayout {
 }
 
 /** A version of a recipe that a checkout sells. */
-export interface SoldRecipe {
+interface SoldWorkflow {
   workflowId: string
   ownerId: string
   price: number
@@ -21,10 +21,10 @@ export interface SoldRecipe {
 }
 
 export const paymentPorts = {
-  /** Claims a use of a code for a checkout; refused with the reason where the code does not hold. */
+  /** Claims a use of a code for a checkout; throws with the reason where the code does not hold. */
   applyCode: definePort<
     TxCtx,
-    { text: string; buyerId: string; sold: SoldRecipe },
+    { text: string; buyerId: string; sold: SoldWorkflow },
     { codeId: string; amount: number; why: string }
   >('payments.apply-code'),
   /** The payouts of one person that did not fail or come back, in the order of their runs. */

@@ -67,7 +67,10 @@ async function checkReach(world: MoneyWorld): Promise<void> {
   )
 }
 
-/** Checks that some fans earned the whole commission, some a part of it, and creators nothing by their own links. */
+/**
+ * Checks that some fans earned the whole commission and some a part, and that creators earned
+ * nothing by their own links.
+ */
 async function checkReferred({ database }: MoneyWorld): Promise<void> {
   const { rows } = await database.pool.query<{ percent: number; earns: string }>(
     `select distinct p.referral_percent as percent,

@@ -83,7 +83,7 @@ test('a new buyer’s purchase pays the fan 5% out of the platform’s part, and
   })
   expect(await lifetimeOf(world, creator.id)).toBe(210)
   expect(await lifetimeOf(world, fan.id)).toBe(15)
-  // A receipt's part of the platform includes the commission.
+  // On a receipt, the platform's part includes the commission.
   expect(divideSale(paid)).toEqual({ creator: 210, tax: 0, platform: 90 })
   const [creators, fans] = (await listLedgerLines(world.ctx, { paymentId: paid.id })).filter(
     ({ clearsAt }) => clearsAt !== null,
@@ -92,7 +92,8 @@ test('a new buyer’s purchase pays the fan 5% out of the platform’s part, and
 })
 
 test('the commission shrinks to what card fee and cost leave, down to nothing', async () => {
-  // $1.20: 36¢ are the platform's, 33¢ the card fee; with the run's 5¢ nothing is left. $1.40: 3¢.
+  // Of $1.20 the platform has 36¢; the card fee (33¢) and the run (5¢) leave nothing. Of $1.40 they
+  // leave 3¢.
   for (const [price, commission] of [
     [120, undefined],
     [140, -3],
@@ -104,7 +105,7 @@ test('the commission shrinks to what card fee and cost leave, down to nothing', 
   }
 })
 
-test('a refund takes back what the rest no longer earns, in parts as at once', async () => {
+test('a refund takes back the commission of the refunded part, in several refunds as in one', async () => {
   const { creator, buyer, recipe, fan } = await newSale()
   const { id } = await buy({ buyer, recipe, from: ledBy(fan) })
   const refund = async (amount?: number) => {
@@ -137,7 +138,7 @@ test('an open dispute sets the commission aside, and a won one returns it', asyn
   expect(await owed()).toMatchObject({ balance: 15, setAside: 0 })
 })
 
-test('a buyer who bought before the visit is not new, and one who comes after thirty days neither', async () => {
+test('a buyer who bought before the visit, or buys after thirty days, brings no commission', async () => {
   const { buyer, recipe, fan } = await newSale()
   await buy({ buyer, recipe })
   world.clock.advance(1000)
@@ -160,7 +161,7 @@ test('every purchase of the thirty days counts, also the second one', async () =
   expect(await lifetimeOf(world, fan.id)).toBe(30)
 })
 
-test('a cookie that is forged, of the future or of another key names no fan', async () => {
+test('a cookie that is forged, from the future or signed with another key names no fan', async () => {
   const fan = await world.newPrincipal()
   const { ledBy: good } = ledBy(fan)
   const other = { config: { ...world.ctx.config, secret: 'another-secret' }, clock: world.clock }
@@ -215,7 +216,7 @@ test('a visitor who signs in as the fan before the capture pays no commission', 
   expect(await lifetimeOf(world, fan.id)).toBe(0)
 })
 
-test('a deleted or banned fan leads nobody', async () => {
+test('a deleted or banned fan earns no commission', async () => {
   const now = world.clock.now()
   for (const gone of [{ deletedAt: now, issuer: null, subject: null }, { bannedAt: now }]) {
     const { buyer, recipe, fan } = await newSale()
@@ -263,7 +264,7 @@ test('the database refuses to name a referrer later, and to raise a percentage',
   }
 })
 
-test('the hashes of a referred sale are kept for sixty days, those of others for their day', async () => {
+test('the hashes of a referred sale are kept for sixty days, the hashes of every other sale for a day', async () => {
   const { buyer, recipe, fan } = await newSale()
   const bare = await buy({ buyer, recipe })
   const from = { ...ledBy(fan), address: '93.184.216.34' }

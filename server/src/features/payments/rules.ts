@@ -18,7 +18,7 @@ export const MOVES: Record<PaymentState, readonly PaymentState[]> = {
   expired: [],
 }
 
-export type AtGateway = 'open' | 'authorized' | 'captured' | 'released' | 'expired' | 'failed'
+type AtGateway = 'open' | 'authorized' | 'captured' | 'released' | 'expired' | 'failed'
 
 /**
  * The moves that bring our state up to the gateway's, possibly none: the gateway's answer may be
@@ -84,7 +84,7 @@ export function decideUntil(now: Date, captureBefore: Date | null): Date {
 }
 
 /** The past of a creator that decides when a sale clears. */
-export interface CreatorRecord {
+interface CreatorRecord {
   /** Whether a payout was made. */
   paidOut: boolean
   firstSaleAt: Date | null

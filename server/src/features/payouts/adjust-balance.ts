@@ -9,7 +9,7 @@ import { recordDeed } from './record-deed.ts'
 import { type AdjustmentRow, payoutAdjustments } from './tables.ts'
 import { tellOfAdjustment } from './tell-creator.ts'
 
-export interface AdjustBalance {
+interface AdjustBalance {
   principalId: string
   /** Above zero for the creator. */
   amount: number

@@ -15,7 +15,7 @@ export const comparePayoutsTask = defineTask({
   run: (ctx: Ctx) => comparePayouts(ctx),
 })
 
-export interface PayoutDifference {
+interface PayoutDifference {
   payoutId: string | null
   ours: string
   theirs: string

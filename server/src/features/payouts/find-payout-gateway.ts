@@ -17,8 +17,8 @@ export function findPayoutGateway(
 }
 
 /**
- * Whether this vendor may pay what this book owes: test money never pays for real sales, and one
- * vendor never for another vendor's sales. An operator who pays by hand may pay any book.
+ * Whether this vendor may pay what this book owes: test money never pays for real sales, and no
+ * vendor pays for another vendor's sales. An operator who pays by hand may pay any book.
  */
 export function paysThisBook({ gateway, payoutGateway }: Pick<Ctx, 'gateway' | 'payoutGateway'>) {
   if (payoutGateway.id === 'manual') return true

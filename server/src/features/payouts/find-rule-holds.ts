@@ -8,7 +8,7 @@ import { findAccount } from './queries.ts'
 import { type Cause, findCauses, nameOf, type RuleHold, toHolds } from './rules-holds.ts'
 import { payoutHolds } from './tables.ts'
 
-export interface FindRuleHolds {
+interface FindRuleHolds {
   principalId: string
   /** The creator's account, and the visitors that became part of the account at a sign-in. */
   ownerIds: string[]

@@ -9,7 +9,7 @@ import { findAccount, findLastPayout, findMinimum, listHolds, listUnderWay } fro
 import { availableCents, type Hold, type Position } from './rules.ts'
 import { isRuleCode, type RuleHold } from './rules-holds.ts'
 
-export interface CurrentPosition extends Position {
+interface CurrentPosition extends Position {
   /** The holds that the rules set at this moment; the rows of these holds may be older. */
   ruleHolds: RuleHold[]
 }

@@ -10,7 +10,7 @@ import { paysThisBook } from './find-payout-gateway.ts'
 import { findAccount } from './queries.ts'
 import { type AccountRow, payoutAccounts } from './tables.ts'
 
-export interface AccountForm {
+interface AccountForm {
   row: AccountRow
   country: string
   email: string | null

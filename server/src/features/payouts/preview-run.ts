@@ -5,7 +5,7 @@ import { getPosition } from './get-position.ts'
 import { listCreatorsOwed } from './list-creators-owed.ts'
 import { availableCents, divideUnpaid, payableCents, type UnpaidLine } from './rules.ts'
 
-export interface PreviewLine {
+interface PreviewLine {
   principalId: string
   account: PayoutAccountState
   /** What has cleared. */

@@ -13,7 +13,7 @@ export const lookTask = defineTask({
   run: (ctx: Ctx, { accountId }) => checkAccount(ctx, accountId),
 })
 
-export interface PayoutWebhook {
+interface PayoutWebhook {
   gateway: string
   rawBody: Buffer
   headers: Record<string, string | string[] | undefined>

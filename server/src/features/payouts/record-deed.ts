@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
 import { writeAudit } from '../moderation/index.ts'
 
-export interface PayoutDeed {
+interface PayoutDeed {
   action: string
   subjectType: 'hold' | 'payout' | 'payout_run' | 'adjustment'
   subjectId: string

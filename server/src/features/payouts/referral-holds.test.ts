@@ -74,7 +74,7 @@ test.each([
   expect(await linesOf(fan)).toEqual(['held 500', 'held 500', 'below_minimum 500'])
 })
 
-test('sales that share a creator are held, by a sweep too, and let go after sixty days', async () => {
+test('commission from sales that share a creator is held, also by the sweep, and released after sixty days', async () => {
   const fan = await newFan()
   const recipe = recipeOf(await world.newPrincipal(), 10_000)
   for (let sale = 0; sale < 3; sale++) await refer(fan, { recipe })
@@ -90,7 +90,7 @@ test('sales that share a creator are held, by a sweep too, and let go after sixt
   expect(await linesOf(fan)).toEqual(['next_run 1500'])
 })
 
-test('sales half of which share a creator are not held', async () => {
+test('commission is not held where half of the sales share a creator', async () => {
   const fan = await newFan()
   const recipe = recipeOf(await world.newPrincipal(), 10_000)
   for (let sale = 0; sale < 2; sale++) {

@@ -29,7 +29,7 @@ export async function refreshAccount(ctx: Ctx, accountId: string): Promise<Accou
       await tell(tx, {
         to: changed.principalId,
         kind: 'payout_account',
-        // A new id for each change: of one subject a notice is told only once.
+        // Each change gets a new id, since a notice about a subject is told only once.
         subjectId: newId(),
         facts: { bank: changed.bankLast4 ?? '····', from: changed.usableFrom.toISOString() },
       })

@@ -38,7 +38,7 @@ test('a refused payout is the creator’s again, and the next run sends a new on
   expect(transfersOf(world, creator)).toHaveLength(1)
 })
 
-test('a vendor that refused and transferred all the same is booked: the creator owes it back', async () => {
+test('a transfer that the vendor made although it had refused is booked, and the creator owes the sum', async () => {
   const creator = await newPayee(world)
   const payout = await payNow(world, creator)
   const { vendor } = world
@@ -64,7 +64,7 @@ test('a vendor that refused and transferred all the same is booked: the creator 
   ])
 })
 
-test('a bank that refuses keeps the line with its reason, and pays later without a second transfer', async () => {
+test('a payout that the bank refused shows the reason, and arrives later without a second transfer', async () => {
   const creator = await newPayee(world)
   const payout = await payNow(world, creator)
   await sendPayout(world.ctx, payout.id)

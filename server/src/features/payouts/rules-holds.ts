@@ -15,7 +15,7 @@ export const HOLD_CODES = [
   'referral',
 ] as const
 export type HoldCode = (typeof HOLD_CODES)[number]
-export type RuleCode = Exclude<HoldCode, 'banned' | 'operator'>
+type RuleCode = Exclude<HoldCode, 'banned' | 'operator'>
 
 export function isRuleCode(code: HoldCode): code is RuleCode {
   return code !== 'banned' && code !== 'operator'

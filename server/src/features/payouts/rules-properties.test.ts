@@ -179,7 +179,7 @@ function play(model: Model, step: Act): void {
       const id = `sale-${model.sales.length}-`
       const { amount: captured, share: sharePercent, taxPercent } = step
       const tax = Math.round((captured * taxPercent) / (100 + taxPercent))
-      // Of three sales two are led by a link, one of these by the person's own.
+      // A link leads two of three sales; one of these two links is the person's own.
       const referred = captured % 3 === 1
       const covered = Math.round(captured * 0.029) + 30 + (captured % 7)
       const commission = captured % 3 === 0 ? undefined : { percent: 5, covered }

@@ -213,7 +213,7 @@ function underWayLine({ amount, bankReason, arrivesAt }: Position['underWay'][nu
       }
 }
 
-export interface SentPayout {
+interface SentPayout {
   id: string
   /** What is with the creator's account at the vendor. */
   amount: number

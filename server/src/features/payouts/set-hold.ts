@@ -8,7 +8,7 @@ import { recordDeed } from './record-deed.ts'
 import { type HoldRow, payoutHolds } from './tables.ts'
 import { tellOfHold } from './tell-creator.ts'
 
-export interface SetHold {
+interface SetHold {
   /** The creator's account id or handle. */
   principalId: string
   /** Null for everything. */

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { requireAdmin } from '../identity/index.ts'
 import { setHold } from './set-hold.ts'
 
-export interface SetPayoutHold {
+interface SetPayoutHold {
   principal_id: string
   amount?: number | undefined
   reason: string

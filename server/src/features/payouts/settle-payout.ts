@@ -8,7 +8,7 @@ import type { BankStand } from './rules.ts'
 import type { PayoutRow } from './tables.ts'
 import { tellCreator } from './tell-creator.ts'
 
-export interface PayoutNews {
+interface PayoutNews {
   transfer?: TransferView
   bank?: BankStand
   /** The bank's or the operator's own reference. */

@@ -17,7 +17,7 @@ export const weeklyRunTask = defineTask({
   run: (ctx: Ctx) => startRun(ctx, { dueAt: lastRunAt(ctx.clock.now()), by: 'schedule' }),
 })
 
-export interface StartRun {
+interface StartRun {
   /** What cleared until then is paid; a book has one run of a time. */
   dueAt: Date
   by: RunRow['by']

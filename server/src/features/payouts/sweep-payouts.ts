@@ -59,7 +59,7 @@ async function resumeRuns(ctx: Ctx): Promise<void> {
         eq(payoutRuns.book, currentBook(ctx)),
         isNull(payoutRuns.endedAt),
         eq(payoutRuns.by, 'operator'),
-        // A run that began later is still at work.
+        // A run that began later may still be at work.
         lt(payoutRuns.startedAt, new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)),
       ),
     )

@@ -77,7 +77,7 @@ test('a first bank is used after 48 hours', async () => {
   expect(await payNow(world, creator)).toMatchObject({ amount: 2_100 })
 })
 
-test('a hold of a part lets the rest go, and a higher minimum waits for more', async () => {
+test('a hold on a part leaves the rest to be paid, and a higher minimum waits for more earnings', async () => {
   const creator = await newPayee(world)
   await setHold(world.ctx, {
     principalId: creator.id,

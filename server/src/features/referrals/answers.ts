@@ -15,7 +15,7 @@ export const referralAnswers: Handling[] = [
       .from(referralDays)
       .where(eq(referralDays.referrerId, principalId))
       .orderBy(asc(referralDays.day))
-    // Without the buyers, who are other people.
+    // The export does not name buyers, who are other people.
     const sales = await tx.db
       .select({
         workflow_id: payments.workflowId,

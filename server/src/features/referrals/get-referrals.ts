@@ -15,7 +15,10 @@ import { currentBook, payments, signFan } from '../payments/index.ts'
 import { referralDays } from './tables.ts'
 import { writeClicks } from './write-clicks.ts'
 
-/** The caller's link and its figures. The browser is marked as the fan's own, so that it is no new buyer's. */
+/**
+ * The caller's link and its figures. A cookie marks the browser as the fan's own, so that its
+ * purchases earn no commission.
+ */
 export async function getReferrals(
   ctx: Ctx,
   reply: FastifyReply,
@@ -64,7 +67,10 @@ async function countBuyers(ctx: Ctx, referrerId: string): Promise<number | null>
   return buyers > 0 && buyers < FEW_PEOPLE ? null : buyers
 }
 
-/** Payouts carry commission and earnings together: what the balance no longer holds was paid. */
+/**
+ * Divides the commission by what became of it. Payouts pay commission and earnings together, so
+ * cleared commission that the balance no longer holds counts as paid.
+ */
 async function divideCommission(
   ctx: Ctx,
   id: string,

@@ -11,7 +11,7 @@ import { isNavigation, isProgram } from '../visits/index.ts'
 import { countClick, writeClicks } from './write-clicks.ts'
 
 const WRITE_MS = 5_000
-/** Tells the recipe's creator that a fan's link was the way, and not whose. */
+/** Tells the recipe's creator that the way was a fan's link, without saying whose link. */
 const SOURCE = 'utm_source=fan-link'
 const NAME = /^[a-z0-9._-]{1,64}$/
 

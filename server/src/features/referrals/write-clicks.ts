@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
 import { createCrowd, type Person } from '../visits/index.ts'
 
-/** Clicks that this process has counted and not written yet, by `referrer day`. */
+/** Clicks that this process has counted but not written yet; the key is the referrer's id and the day. */
 const waitingPart = defineProcessPart(() => new Map<string, number>())
 /** The people who opened fans' links on one day. */
 const crowdPart = defineProcessPart(() => ({ day: '', crowd: createCrowd() }))
@@ -21,11 +21,14 @@ export function countClick(ctx: Ctx, referrerId: string, person: Person): void {
   waiting.set(key, (waiting.get(key) ?? 0) + 1)
 }
 
-/** Adds the counted clicks to the database, those of a deleted account excepted; a failure keeps them for the next time. */
+/**
+ * Writes the counted clicks, except those of a deleted account; after a failure the clicks are kept
+ * until the next time.
+ */
 export async function writeClicks(ctx: Ctx): Promise<void> {
   const waiting = ctx.process.of(waitingPart)
   if (waiting.size === 0) return
-  // In one order, so that two processes wait for each other in one order too.
+  // Sorted, so that two processes lock the rows in the same order.
   const taken = [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1))
   waiting.clear()
   const [ids, days] = [0, 1].map((part) => taken.map(([key]) => key.split(' ')[part]))

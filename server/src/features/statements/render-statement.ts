@@ -44,7 +44,7 @@ const monthName = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-export function nameMonth(month: string): string {
+function nameMonth(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00:00Z`))
 }
 
@@ -87,7 +87,7 @@ export function renderStatement(
         ],
         ['Closing balance', formatCents(row.closing)],
       ),
-      ...(figures.recipes.length > 0 ? [renderRecipes(row)] : []),
+      ...(figures.recipes.length > 0 ? [renderWorkflows(row)] : []),
       renderLines(row, lines),
       ...notes(row).map((note) => `<p class="quiet small">${note}</p>`),
       `<p class="quiet small">SHA-256 of this statement’s CSV: <span class="hash">${row.sha256}</span></p>`,
@@ -106,7 +106,7 @@ function renderPayout({ paid }: StatementRow): string {
   return `<h2>Payout</h2>\n${renderTable('Payout', columns, facts)}`
 }
 
-function renderRecipes({ figures }: StatementRow): string {
+function renderWorkflows({ figures }: StatementRow): string {
   return `<h2>Recipes</h2>
 ${renderTable(
   'Recipes',

@@ -29,7 +29,7 @@ export interface Line {
   amount: number
 }
 
-export interface RecipeFigures {
+interface WorkflowFigures {
   workflowId: string
   name: string
   sales: number
@@ -43,7 +43,7 @@ export interface Figures {
   salesCount: number
   buyersPaid: number
   parts: Record<Part, number>
-  recipes: RecipeFigures[]
+  recipes: WorkflowFigures[]
 }
 
 export function sumLines(lines: readonly { amount: number }[]): number {

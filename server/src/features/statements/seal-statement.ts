@@ -11,7 +11,7 @@ import { sumFigures, sumLines } from './rules.ts'
 import { type PaidFacts, type StatementRow, statementLines, statements } from './tables.ts'
 import { writeCsv } from './write-csv.ts'
 
-export interface SealStatement extends Money {
+interface SealStatement extends Money {
   principalId: string
   kind: StatementRow['kind']
   month: string

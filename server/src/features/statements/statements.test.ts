@@ -78,7 +78,7 @@ async function payOnce(creator: Principal): Promise<string> {
   return payout.id
 }
 
-test('commission by one’s own link stands apart from one’s sales', async () => {
+test('a statement shows commission apart from the person’s own sales', async () => {
   const fan = await world.newPrincipal()
   await world.sell(fan, 300)
   const led = await world.refer(fan, 1_000)

@@ -20,7 +20,7 @@ const HEAD = [
   'book',
 ]
 
-export interface CsvOf {
+interface CsvOf {
   number: string
   book: Book
   currency: string

@@ -4,13 +4,18 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { findByAnyId, requireUser } from '../identity/index.ts'
 import { viewCards } from '../workflows/index.ts'
-import { listRecipes, readChosen } from './queries.ts'
+import { listCreatorWorkflows, readChosen } from './queries.ts'
 
 export async function getOwnStorefront(ctx: Ctx): Promise<OwnStorefront> {
   const { id } = requireUser(ctx)
   const [person, chosen] = await Promise.all([findByAnyId(ctx, id), readChosen(ctx, id)])
   if (!person || person.deletedAt) throw new AppError('unauthenticated', 'Sign in to do this.')
-  const { rows } = await listRecipes(ctx, id, { ...chosen, featuredId: null }, STOREFRONT.ordered)
+  const { rows } = await listCreatorWorkflows(
+    ctx,
+    id,
+    { ...chosen, featuredId: null },
+    STOREFRONT.ordered,
+  )
   const cards = await viewCards(ctx, rows)
   return {
     handle: person.username,
@@ -19,7 +24,7 @@ export async function getOwnStorefront(ctx: Ctx): Promise<OwnStorefront> {
     lines: chosen.lines,
     links: chosen.links,
     featured_id: cards.some((card) => card.id === chosen.featuredId) ? chosen.featuredId : null,
-    order: chosen.recipeOrder,
-    recipes: cards.map(({ id: recipeId, name, sample }) => ({ id: recipeId, name, sample })),
+    order: chosen.workflowOrder,
+    recipes: cards.map(({ id: workflowId, name, sample }) => ({ id: workflowId, name, sample })),
   }
 }

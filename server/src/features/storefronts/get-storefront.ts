@@ -7,7 +7,7 @@ import { type CreationRow, listNewestShown, listShownOf, viewNamed } from '../cr
 import { countFollowers } from '../follows/index.ts'
 import { findByHandle } from '../identity/index.ts'
 import { viewCards } from '../workflows/index.ts'
-import { listRecipes, readChosen } from './queries.ts'
+import { listCreatorWorkflows, readChosen } from './queries.ts'
 
 /** A remix sends no notification for its count, so counts may be this old. */
 const LIFE_MS = 1_000
@@ -33,7 +33,7 @@ async function viewStorefront(ctx: Ctx, handle: string): Promise<StorefrontView>
   }
   const chosen = await readChosen(ctx, person.id)
   const [{ rows, total, remixes }, made, followers] = await Promise.all([
-    listRecipes(ctx, person.id, chosen, STOREFRONT.recipes),
+    listCreatorWorkflows(ctx, person.id, chosen, STOREFRONT.recipes),
     // Reads more than are shown: some of them are already among the creations made with the person's recipes.
     listShownOf(ctx, person.id, 2 * STOREFRONT.creations),
     countFollowers(ctx, person.id),
@@ -67,8 +67,8 @@ async function viewStorefront(ctx: Ctx, handle: string): Promise<StorefrontView>
 const toldOf = (count: number) => (count < STOREFRONT.toldFrom ? null : count)
 
 /** First the newest creation of each recipe, then the second newest of each; recipes with most remixes come first. */
-function spread(made: readonly CreationRow[], recipeIds: readonly string[]): CreationRow[] {
-  const ofEach = recipeIds.map((id) => made.filter(({ workflowId }) => workflowId === id))
+function spread(made: readonly CreationRow[], workflowIds: readonly string[]): CreationRow[] {
+  const ofEach = workflowIds.map((id) => made.filter(({ workflowId }) => workflowId === id))
   const rounds = Array.from({ length: EACH }, (_, round) =>
     ofEach.flatMap((rows) => rows[round] ?? []),
   )

@@ -4,7 +4,7 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { storefronts } from './tables.ts'
 
-/** How storefronts react to events of lower features; a visitor, who has no username, has none. */
+/** How storefronts react to events of lower features. A visitor has no username, and so no storefront. */
 export const storefrontListeners: Handling[] = [
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await tx.db.delete(storefronts).where(eq(storefronts.ownerId, principalId))
@@ -14,7 +14,10 @@ export const storefrontListeners: Handling[] = [
   identityEvents.principalBanned.hear(async (tx, { principalId }) => announce(tx, principalId)),
 ]
 
-/** Drops kept answers of a storefront, also of one without recipes and creations. */
+/**
+ * Drops the cached answers of a storefront; a storefront may have no recipe or creation whose
+ * change would drop them.
+ */
 function announce(tx: TxCtx, id: string): void {
   tx.afterCommit(() => tx.events.publish({ about: 'storefront', id, seq: 0 }))
 }

@@ -26,7 +26,7 @@ export function mountFeed(server: FastifyInstance, ctx: Ctx): void {
         buildFeed(ctx, origin, asked),
       )
       const { location } = feed.answer
-      // A feed reader must ask again each time: the owner may take the old name back.
+      // A feed reader must ask each time, since the owner may take the old name back.
       if (location) return reply.header('cache-control', 'no-cache').redirect(location, 308)
       return sendShared(request, reply, feed)
     },

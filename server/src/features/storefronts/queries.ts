@@ -10,7 +10,7 @@ const NOTHING: Chosen = {
   lines: [],
   links: [],
   featuredId: null,
-  recipeOrder: [],
+  workflowOrder: [],
 }
 
 export async function readChosen(ctx: Pick<Ctx, 'db'>, ownerId: string): Promise<Chosen> {
@@ -19,14 +19,14 @@ export async function readChosen(ctx: Pick<Ctx, 'db'>, ownerId: string): Promise
 }
 
 /** The listed recipes: the featured one, those that the creator put in order, then the newest. */
-export async function listRecipes(
+export async function listCreatorWorkflows(
   ctx: Pick<Ctx, 'db'>,
   ownerId: string,
-  { featuredId, recipeOrder }: Pick<Chosen, 'featuredId' | 'recipeOrder'>,
+  { featuredId, workflowOrder }: Pick<Chosen, 'featuredId' | 'workflowOrder'>,
   most: number,
 ) {
   const isFeatured = sql`coalesce(${workflows.id} = ${featuredId}::uuid, false)`
-  const place = sql`array_position(${`{${recipeOrder.join(',')}}`}::uuid[], ${workflows.id})`
+  const place = sql`array_position(${`{${workflowOrder.join(',')}}`}::uuid[], ${workflows.id})`
   const rows = await ctx.db
     .select({
       ...getTableColumns(workflows),

@@ -13,7 +13,7 @@ export const storefronts = pgTable('storefronts', {
   links: jsonb().$type<StorefrontLink[]>().notNull(),
   /** Recipes of the owner when they were chosen; the page shows those that are listed. */
   featuredId: uuid('featured_id'),
-  recipeOrder: uuid('recipe_order').array().notNull().default(sql`'{}'::uuid[]`),
+  workflowOrder: uuid('workflow_order').array().notNull().default(sql`'{}'::uuid[]`),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 export type StorefrontRow = typeof storefronts.$inferSelect

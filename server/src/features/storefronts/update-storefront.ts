@@ -30,7 +30,7 @@ export async function updateStorefront(ctx: Ctx, wish: Wish): Promise<OwnStorefr
       lines: wish.lines.filter(Boolean),
       links: wish.links.map(({ label, url }) => ({ label, url: readLink(url) ?? url })),
       featuredId: wish.featured_id && own.has(wish.featured_id) ? wish.featured_id : null,
-      recipeOrder: [...new Set(wish.order)].filter((id) => own.has(id)),
+      workflowOrder: [...new Set(wish.order)].filter((id) => own.has(id)),
       updatedAt: tx.clock.now(),
     }
     await tx.db

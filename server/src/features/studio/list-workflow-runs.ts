@@ -18,7 +18,7 @@ interface Want {
   cursor?: string | undefined
 }
 
-/** Whether any visitor may see the run's creation; a private creation is its owner's alone. */
+/** Whether every visitor may see the run's creation; only its owner sees a private one. */
 const isPublic = and(
   eq(creations.public, true),
   isNotNull(creations.deliveredAt),

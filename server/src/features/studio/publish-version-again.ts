@@ -7,7 +7,7 @@ import { describeMeasured } from './rules.ts'
 interface Again {
   version: number
   note?: string | undefined
-  /** Whether the new version declares the time that runs of the live one took. */
+  /** Whether the new version states the time that runs of the live version took. */
   measuredTime?: boolean | undefined
 }
 

@@ -4,7 +4,7 @@ export const DAY_MS = 86_400_000
 /** The days of the figures beside a recipe. */
 export const DAYS = 30
 /** The days of the small chart. */
-export const CHART_DAYS = 7
+const CHART_DAYS = 7
 
 export interface DayOfRuns {
   /** `2026-11-23`, UTC. */
@@ -34,7 +34,10 @@ export function countByDay(runs: readonly DayOfRuns[], now: Date): number[] {
   })
 }
 
-/** The measured time that buyers read, where the recipe's own differs from it by over a quarter. */
+/**
+ * The measured time that buyers read; undefined while it is within a quarter of the time that the
+ * recipe states.
+ */
 export function describeMeasured({
   measuredTimeMs,
   lastDelivered,

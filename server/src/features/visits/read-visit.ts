@@ -4,8 +4,8 @@ import {
   chooseSource,
   findVisitSource,
   readCameFrom,
-  recipeAt,
   type VisitSource,
+  workflowAt,
 } from '@vignette/contract/visit-source.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { readCookies } from '../../platform/http/cookies.ts'
@@ -26,8 +26,9 @@ export interface Visit {
 }
 
 /**
- * The visit that an answered request was: a page of the workflow, or the call with which our own
- * page opens one without a document. Undefined for programs, prefetches and other pages' calls.
+ * The visit in an answered request: a document of the workflow's page, or the API call by which our
+ * own page opens the workflow. Undefined for programs, for prefetches, and for calls from other
+ * pages.
  */
 export function readVisit(
   { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
@@ -36,12 +37,12 @@ export function readVisit(
   if (isProgram(headers['user-agent']) || isPrefetch(headers)) return undefined
   const host = headers.host ?? 'localhost'
   const isCall = url.startsWith(CALLS)
-  // The path of the call is that of the page, below the API's base.
+  // The API's path of a workflow is the path of its page behind the API's base.
   const path = isCall ? url.slice(API_BASE.length) : url
   const to = `http://${host}${path}`
   if (!URL.canParse(to)) return undefined
   const address = new URL(to)
-  const workflowId = recipeAt(address.pathname)
+  const workflowId = workflowAt(address.pathname)
   if (!workflowId) return undefined
   const known = readCameFrom(readCookies({ headers })[CAME_FROM], workflowId, now)
   const { referer } = headers
@@ -56,5 +57,5 @@ export function readVisit(
 function isPageOf(referer: string, host: string, workflowId: string): boolean {
   if (!URL.canParse(referer)) return false
   const page = new URL(referer)
-  return page.host === host && recipeAt(page.pathname) === workflowId
+  return page.host === host && workflowAt(page.pathname) === workflowId
 }

@@ -12,7 +12,7 @@ const arrival = (address: string, userAgent = 'A browser') => ({
   holder: undefined,
 })
 
-test('a person is a new visitor once a day, and each half hour a visit', () => {
+test('a person counts as a visitor once a day, and as a visit once in half an hour', () => {
   const tally = createTally()
   for (const hours of [0, 0.4, 1, 2]) tally.add(arrival('a'), later(hours))
   expect(tally.take(later(2)).map((visit) => visit.isNewVisitor)).toEqual([true, false, false])

@@ -26,7 +26,7 @@ export interface Arrival extends Visit, Person {
 /** The visits of a day in one process's memory. */
 export interface Tally {
   add(arrival: Arrival, now: Date): void
-  /** Takes out the visits that are not in the database yet, and forgets a day that is over. */
+  /** Returns the visits that are not in the database yet, and forgets a day that is over. */
   take(now: Date): CountedVisit[]
   putBack(visits: readonly CountedVisit[]): void
 }

@@ -8,8 +8,8 @@ import { tallyPart, writeVisits } from './write-visits.ts'
 const WRITE_MS = 5_000
 
 /**
- * Counts the pages that people were sent, also those of kept answers. The counting happens in
- * memory, after the answer; every few seconds the counts are written to the database together.
+ * Counts pages that people were sent, cached answers included: in memory, after the answer. Every
+ * few seconds the counts are written to the database together.
  */
 export function watchRequests(app: FastifyInstance, ctx: Ctx): void {
   const tally = ctx.process.of(tallyPart)
@@ -47,7 +47,10 @@ export function watchRequests(app: FastifyInstance, ctx: Ctx): void {
   })
 }
 
-/** As Fastify reads the address: behind n proxies, the nth hop carries the visitor's. */
+/**
+ * Reads the visitor's address as Fastify does: behind n proxies, the nth address from the end is
+ * the visitor's.
+ */
 function addressOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []]
     .flat()

@@ -10,7 +10,7 @@ export const tallyPart = defineProcessPart(createTally)
 
 type Row = typeof workflowVisits.$inferInsert
 
-/** Adds what this process counted to the database; a failure keeps the visits for the next time. */
+/** Writes the visits that this process counted; after a failure the visits are kept until the next time. */
 export async function writeVisits(ctx: Ctx): Promise<void> {
   const tally = ctx.process.of(tallyPart)
   const visits = tally.take(ctx.clock.now())
@@ -60,6 +60,6 @@ async function sumVisits(ctx: Ctx, visits: readonly CountedVisit[]): Promise<Row
     row.visitors += isNewVisitor ? 1 : 0
     rows.set(key, row)
   }
-  // In one order, so that two processes wait for each other in one order too.
+  // Sorted, so that two processes lock the rows in the same order.
   return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }

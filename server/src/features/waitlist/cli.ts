@@ -22,7 +22,7 @@ export const waitlistCommands: Command[] = [
         dayOf(createdAt),
         dayOf(invitedAt),
         email,
-        // A stranger wrote it, and a terminal obeys control characters.
+        // A stranger wrote the name, and a terminal obeys control characters.
         name?.replace(/\p{Cc}/gu, '') ?? '',
       ])
       return formatTable(['since', 'invited', 'address', 'name'], rows)

@@ -8,8 +8,9 @@ import { waitlistEntries } from './tables.ts'
 type Entry = typeof waitlistEntries.$inferSelect
 
 /**
- * Sends the invitation while the operator waits for the mail server's word. Nothing is noted before
- * the server accepted the letter; a repetition has the same Message-ID, so that it shows as one.
+ * Sends the invitation and waits for the mail server's answer; the row is marked only once the
+ * server has accepted the letter. A repeated letter has the same Message-ID, so that mail programs
+ * show one.
  */
 export async function inviteFromWaitlist(ctx: Ctx, entry: Entry): Promise<void> {
   if (!ctx.mailer) throw new CommandError('No mail goes out here: set SMTP_URL first.')

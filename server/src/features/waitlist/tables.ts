@@ -4,7 +4,7 @@ export const waitlistEntries = pgTable('waitlist_entries', {
   id: uuid().primaryKey(),
   email: text().notNull().unique(),
   name: text(),
-  /** When the letter that there is room was accepted by the mail server. */
+  /** When the mail server accepted the invitation. */
   invitedAt: timestamp('invited_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })

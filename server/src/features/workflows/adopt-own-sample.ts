@@ -4,8 +4,8 @@ import { announceSample } from './announce-sample.ts'
 import { workflows } from './tables.ts'
 
 /**
- * A creator's own public creation becomes the sample of a recipe without one. Creations of other
- * people are only suggested to the creator.
+ * Makes a creator's own public creation the sample of a recipe without a sample. Other people's
+ * creations are only suggested to the creator.
  */
 export async function adoptOwnSample(
   tx: TxCtx,

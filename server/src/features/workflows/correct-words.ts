@@ -2,21 +2,24 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { searchWords } from './tables.ts'
 
-/** PostgreSQL's code where the server does not allow `pg_trgm`. */
+/** PostgreSQL's error code for a missing function: the server has no `pg_trgm`. */
 const UNDEFINED_FUNCTION = '42883'
 
-/** Behind every word that begins with the asked one; `like` would read all words. */
+/**
+ * Sorts behind every word that begins with the searched word. A range of words can use the index;
+ * `like` would read all words.
+ */
 const LAST_LETTER = 0x10ffff
 
 /**
- * How alike a correction must be at least. Most slips are found by the first number, for which the
- * index leaves few words to be compared; by the second, it leaves twenty times as many.
+ * How similar a correction must be. The first number finds most misspellings and leaves few words
+ * to compare; the second leaves twenty times as many, and is tried for the words that remain.
  */
 const LEAST_SIMILARITIES = [0.5, 0.3]
 
 /**
- * The words with each one that no workflow's text begins with put right; undefined where nothing
- * is nearer, or where the database cannot compare spellings.
+ * The searched words, with each word that no workflow knows replaced by the most similar known one.
+ * Undefined where there is none, or where the database cannot compare spellings.
  */
 export async function correctWords(
   ctx: Ctx,
@@ -37,7 +40,7 @@ export async function correctWords(
   return nearest.size > 0 ? words.map((word) => nearest.get(word) ?? word) : undefined
 }
 
-/** The nearest known word of each unknown one that has one. */
+/** For each unknown word the most similar known word, if there is one. */
 async function findNearest(
   ctx: Ctx,
   words: readonly string[],
@@ -50,8 +53,8 @@ async function findNearest(
     order by similarity(${searchWords.word}, asked.word) desc,
       abs(length(${searchWords.word}) - length(asked.word)), ${searchWords.word}
     limit 1`
-  // The setting, by which the operator % compares, ends with this statement. PostgreSQL sets it
-  // with each asked word, before it looks for words like that one.
+  // The operator % compares by this setting, which lasts for this statement only. PostgreSQL sets
+  // it for each searched word before it looks for similar ones.
   const { rows } = await ctx.db.execute<{ asked: string; word: string }>(
     sql`select asked.word as asked, near.word as word
       from (

@@ -9,8 +9,8 @@ const KEPT = 500
 const counted = defineProcessPart(() => keepRecent<{ total: number; until: number }>(KEPT))
 
 /**
- * The total of a list, which may be a minute old where it is large: in a catalogue of a million, to
- * count the recipes of a common word takes a hundred times as long as to read a page of them.
+ * The total of a list; a large total may be a minute old. In a catalogue of a million recipes,
+ * counting those of a common word takes a hundred times as long as reading a page of them.
  */
 export async function countLarge(
   ctx: Pick<Ctx, 'process' | 'clock'>,

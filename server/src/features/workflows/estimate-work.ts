@@ -12,7 +12,7 @@ export interface RunWork {
 }
 
 /** The values of a run, by input name. */
-export interface GivenInputs {
+interface GivenInputs {
   textOf: (name: string) => string
   factsOf: (name: string) => MediaFacts | undefined
 }

@@ -4,7 +4,7 @@ import { findPriceFault } from './find-price-fault.ts'
 import type { Fault, Recipe } from './rules-recipe.ts'
 
 /** `forbidden` is about the caller and says all in its message, which is then a whole sentence. */
-export interface PublishingFault extends Fault {
+interface PublishingFault extends Fault {
   code: 'forbidden' | 'invalid_recipe'
 }
 

@@ -263,7 +263,7 @@ describe('a search', () => {
     expect(await search('zepelin')).toEqual({ names: ['Bicycles'], corrected: 'zeppelin' })
   })
 
-  test('is corrected also where half of a word is wrong, and beside a word that is nearly right', async () => {
+  test('is corrected where half of a word is wrong, and beside a word that is nearly right', async () => {
     expect(await search('postars')).toEqual({ names: ['Travel Poster'], corrected: 'poster' })
     expect(await search('traveel postars')).toEqual({
       names: ['Travel Poster'],
@@ -271,7 +271,7 @@ describe('a search', () => {
     })
   })
 
-  test('that nothing is near finds nothing, and says no other word', async () => {
+  test('without a similar word finds nothing, and suggests no correction', async () => {
     expect(await search('xylophonist')).toEqual({ names: [], corrected: null })
     expect(await search('pooster', { price: 'paid' })).toEqual({ names: [], corrected: null })
   })

@@ -40,12 +40,13 @@ async function readPageAndTotal(ctx: Ctx, query: WorkflowQuery, words: Words) {
   return { ...page, total }
 }
 
-/** From so many recipes on, the newest of a word are found sooner along the list than among all of them. */
+/** With so many matches, reading the list in its order finds a page sooner than collecting all matches. */
 const COMMON = 5_000
 
 /**
- * PostgreSQL takes any word for a common one, and would look for the few recipes of a rare one
- * along the whole list. The total, which comes first, tells which of them the word is.
+ * PostgreSQL expects every word to be common, and would read the whole list for the few matches of
+ * a rare word. So the total is counted first, and a rare word's matches are collected before they
+ * are sorted.
  */
 async function readSearch(ctx: Ctx, query: WorkflowQuery, words: readonly string[]) {
   const filters = filtersOf(ctx, query, words)
@@ -116,7 +117,7 @@ function readRows(
   })
 }
 
-/** What a cursor is signed for besides the order. */
+/** The filters that a cursor is signed for, besides the order. */
 function narrowedBy({ q, output_type, price, creator, category, tag }: WorkflowQuery) {
   return [q, output_type, price, creator, category, tag && foldTag(tag)]
 }
@@ -186,7 +187,7 @@ function madeBy(creator: string): SQL {
     : eq(workflows.handle, creator.replace(/^@/, ''))
 }
 
-/** The words of a search without their accents; undefined where nothing is searched for. */
+/** The searched words without accents; undefined without a search. */
 type Words = readonly string[] | undefined
 
 function wordsOf(text: string): string[] | undefined {

@@ -11,7 +11,7 @@ import { outputSizeOf } from './output-size-of.ts'
 import { getListedOrBought } from './queries.ts'
 import type { Recipe } from './rules-recipe.ts'
 
-/** Tells a visitor what a run's file measures, once the pictures are given that decide it. */
+/** The size of the file that a run on the visitor's own pictures makes. */
 export async function getRunSize(
   ctx: Ctx,
   id: string,

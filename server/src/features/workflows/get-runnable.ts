@@ -19,11 +19,11 @@ export interface Runnable {
   ownerId: string
   name: string
   price: number
-  /** The launch price that a checkout which begins now is charged. */
+  /** The launch price, where one holds: a checkout that begins now charges this price. */
   launch?: Launch | undefined
   cost: number
   recipe: Recipe
-  /** What the run is expected to take: as runs of this version were measured, else as declared. */
+  /** How long the run is expected to take: as measured for this version, or else as the recipe states. */
   expectedMs: number
 }
 

@@ -5,7 +5,7 @@ import { isListed } from './is-listed.ts'
 import { searchedWords, workflows } from './tables.ts'
 import { weekOf } from './week-of.ts'
 
-/** Words that at least so many visitors searched for in this week or the last, and that find recipes. */
+/** Words that several visitors searched for in this week or the last, and that find recipes. */
 export async function listPopularWords(ctx: Ctx): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ word: string }>(sql`
     select word from ${searchedWords}

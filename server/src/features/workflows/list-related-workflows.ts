@@ -8,7 +8,7 @@ import { type WorkflowRow, workflows } from './tables.ts'
 import { viewCards } from './view-cards.ts'
 
 const MOST = 8
-/** Further recipes are read, since some may have left Discover after the pool was read. */
+/** Reads this many more recipes, since some may have left Discover after the pool was read. */
 const SPARE = 4
 /** The number of recipes that are compared: the most popular ones. */
 const COMPARED = 10_000

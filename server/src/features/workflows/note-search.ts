@@ -7,15 +7,16 @@ import { searchedWords, searchWords } from './tables.ts'
 import { weekOf } from './week-of.ts'
 
 const PAUSE_MS = 5_000
-/** A flood of searches fills no memory: further words wait for the next writing. */
+/** The most words in memory, so that a flood of searches cannot fill it; further words are not counted. */
 const MOST_WAITING = 500
 const BITS = 64
 
 const noted = defineProcessPart(() => ({ waiting: new Map<string, bigint>(), isPlanned: false }))
 
 /**
- * Counts the words of a search, soon and apart from its answer. Of the visitor one bit of 64 is kept,
- * which differs with each word and week: enough to know that at least so many searched, and not who.
+ * Counts the words of a search, some seconds after its answer. Each visitor sets one of 64 bits,
+ * another one for each word and week: the bits tell that at least so many visitors searched, and
+ * not who.
  */
 export function noteSearch(ctx: Ctx, text: string): void {
   const state = ctx.process.of(noted)
@@ -37,7 +38,10 @@ export function noteSearch(ctx: Ctx, text: string): void {
   }, PAUSE_MS).unref()
 }
 
-/** Writes what waits; only words that recipes hold are kept, so that no name or number is. */
+/**
+ * Writes the counted words, but only words that recipes contain, so that no searched name or number
+ * is kept.
+ */
 export async function writeNoted(ctx: Ctx): Promise<void> {
   const state = ctx.process.of(noted)
   state.isPlanned = false
@@ -47,7 +51,7 @@ export async function writeNoted(ctx: Ctx): Promise<void> {
   const values = rows.map(
     ({ key: [week, word], seen }) => sql`(${word}::text, ${week}::date, ${String(seen)}::bigint)`,
   )
-  // In one order, so that two processes wait for each other in one order too.
+  // Sorted, so that two processes lock the rows in the same order.
   await ctx.db.execute(sql`
     insert into ${searchedWords} as counted (word, week, seen)
     select noted.word, noted.week, noted.seen

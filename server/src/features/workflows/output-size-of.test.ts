@@ -43,7 +43,7 @@ test('where the format is chosen, the longer side is told', () => {
   expect(Math.max(width, height)).toBe(4096)
 })
 
-test('where a picture is given, the most that any picture leads to is told', () => {
+test('where the visitor’s picture decides, the recipe states the largest size that any picture leads to', () => {
   const paper = { width: 4096, height: 4096, up_to: true }
   for (const file of ['photo-to-oil', 'cut-paper', 'two-ink-print'])
     expect(sizeOf(file), file).toEqual(paper)
@@ -52,7 +52,7 @@ test('where a picture is given, the most that any picture leads to is told', () 
   expect(sizeOf('before-and-after')).toEqual({ ...film, seconds: 4 })
 })
 
-test('nothing is told where a film, a free text or any size of picture decides', () => {
+test('the recipe states no size where a film or a free text decides, or where the picture has no limit', () => {
   expect(sizeOf('one-reel')).toBeNull()
   expect(sizeOf('twice-the-size')).toBeNull()
   const open = (text: string) => text.replace('"size":"large"', '"size":"{{lettering}}"')

@@ -9,10 +9,13 @@ const MOST_RUNS = 24
 /** Params that decide a size; a visitor's free text in one of them leaves the size open. */
 const DECIDING = new Set(['size', 'aspect', 'width', 'height', 'factor'])
 
-/** Pictures that a visitor may give: small, a telephone's, and two beyond what any step makes use of. */
+/** Sides of pictures to try: a small one, a phone's, and two that are larger than any step uses. */
 const GIVEN_SIDES = [100, 4000, 20_000, 40_000]
 
-/** What the file of any run measures, or its limit by a visitor's picture; null where all else leaves it open. */
+/**
+ * The size of the file that every run makes, or its maximum where the visitor's picture decides;
+ * null where neither is known before the run.
+ */
 export function outputSizeOf(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): OutputSize | null {
   const used = namesInParams(recipe, () => true)
   const deciding = namesInParams(recipe, (param) => DECIDING.has(param))
@@ -45,7 +48,7 @@ export function outputSizeOf(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): Outpu
 
 type Chosen = Record<string, string>
 
-/** The longest side that any picture leads to; null where a larger picture always makes a larger file. */
+/** The longest side that any picture leads to; null where a larger picture always gives a larger file. */
 function limitOf(
   ctx: Pick<Ctx, 'providers'>,
   recipe: Recipe,
@@ -77,7 +80,10 @@ interface Made {
 
 const longerOf = ({ width, height }: Made) => Math.max(width, height)
 
-/** Undefined where a film that a visitor gives decides, or the provider does not know. */
+/**
+ * The size of one run's file; undefined where the visitor's film decides, or where the provider
+ * does not know.
+ */
 function sizeOfRun(
   ctx: Pick<Ctx, 'providers'>,
   recipe: Recipe,

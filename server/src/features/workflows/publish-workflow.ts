@@ -19,7 +19,7 @@ import { takePublishingTurn } from './take-publishing-turn.ts'
 import { viewWith } from './view-with.ts'
 import { writeVersion } from './write-version.ts'
 
-export interface Publication {
+interface Publication {
   /** The caller, whose row is locked. */
   owner: Principal
   /** As readPublishable answered. */
@@ -51,7 +51,10 @@ export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<Wor
   return viewWith(tx, row, wish.recipe)
 }
 
-/** Whether a launch price holds on for a new version. */
+/**
+ * Whether a launch price may go on with the new version: it must be below the new price, and not
+ * below the lowest.
+ */
 function mayLaunchAt(tx: TxCtx, price: number, recipe: Recipe): boolean {
   return price < recipe.price && !findPriceFault(tx, { price, cost: recipe.cost })
 }

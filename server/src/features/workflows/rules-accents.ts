@@ -1,4 +1,4 @@
-/** Letters that Unicode does not part from their stroke, and what people type for them. */
+/** Letters that Unicode's decomposition leaves whole, and the plain letters that people type for them. */
 export const UNPARTED = { from: 'øØłŁđĐħĦıŧŦ', to: 'oOlLdDhHitT' }
 
 /** The text without accents, as the column `search` keeps texts. */

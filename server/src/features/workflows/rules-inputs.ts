@@ -8,13 +8,13 @@ import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import type { Fault, Recipe } from './rules-recipe.ts'
 
 /** A file in the call: the id or address of the caller's own upload. */
-export interface MediaReference {
+interface MediaReference {
   key: string
   kind: UploadKind
   reference: string
 }
 
-export type CheckedInputs =
+type CheckedInputs =
   | { ok: true; texts: Record<string, string>; media: MediaReference[] }
   | { ok: false; faults: Fault[] }
 

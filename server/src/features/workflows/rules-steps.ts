@@ -19,7 +19,7 @@ import {
 } from './rules-recipe.ts'
 
 /** The names that a step may use, and the list that collects its faults. */
-export interface StepScope {
+interface StepScope {
   kinds: Map<string, ValueKind>
   inputs: WorkflowInput[]
   catalog: Catalog

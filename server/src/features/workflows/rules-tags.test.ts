@@ -8,7 +8,7 @@ function read(tags: string[]) {
   return { tags: readTags({ ...VALID, tags }, faults), faults }
 }
 
-test('tags are folded, each kept once, and what was left empty is no tag', () => {
+test('tags lose capitals and accents, each is kept once, and empty tags are dropped', () => {
   const typed = ['Film Noir', '#film-noir', ' ', '', 'Málaga', 'Smørrebrød', '東京']
   expect(read(typed)).toEqual({
     tags: ['film-noir', 'malaga', 'smorrebrod', '東京'],
@@ -16,7 +16,7 @@ test('tags are folded, each kept once, and what was left empty is no tag', () =>
   })
 })
 
-test('a tag of signs alone is refused, and one that is too long once folded', () => {
+test('a tag of signs alone is refused, and a tag that is too long without capitals and accents', () => {
   expect(read(['vintage', '!?']).faults).toEqual([
     { path: 'tags[1]', message: 'must hold letters or digits' },
   ])

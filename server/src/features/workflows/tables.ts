@@ -36,7 +36,10 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const folded = (expression: string) =>
   `translate(regexp_replace(normalize(${expression}, NFKD), '[\\u0300-\\u036f]', '', 'g'), '${UNPARTED.from}', '${UNPARTED.to}')`
 
-/** The tags as one text; the functions that join any array are refused in a generated column. */
+/**
+ * All tags as one text. PostgreSQL refuses the functions that join arrays in a generated column, so
+ * each place is named.
+ */
 const TAG_WORDS = Array.from(
   { length: TAGS.most },
   (_, at) => `coalesce(tags[${at + 1}], '')`,
@@ -60,7 +63,10 @@ export const workflows = pgTable(
     outputType: text('output_type').notNull(),
     outputKind: text('output_kind').$type<'image' | 'video'>().notNull(),
     license: text().$type<License>().notNull(),
-    /** Sold for less until then (exclusive), with the lowest price of the 30 days before it began. */
+    /**
+     * The launch price, the time at which it ends (exclusive), and the lowest price of the 30 days
+     * before it began.
+     */
     launchPrice: integer('launch_price'),
     launchUntil: timestamp('launch_until', { withTimezone: true }),
     launchLowest: integer('launch_lowest'),
@@ -172,18 +178,17 @@ export const launchPrices = pgTable(
 )
 
 /**
- * Each word of a workflow's texts, so that a misspelt search finds the nearest. A trigger appends;
- * a word that no listed workflow holds any more corrects nothing, since it finds nothing. A handle
- * is no such word: it goes with its account.
+ * The words of workflows' texts, from which a misspelt search is corrected. A trigger adds words
+ * and never deletes one: a word that is in no listed workflow any more finds nothing, and so
+ * corrects nothing. Handles are left out, since a deleted account's handle must go.
  */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (table) => [
   index('search_words_prefix').on(table.word.op('text_pattern_ops')),
 ])
 
 /**
- * Words that people searched for, by the week. A visitor sets one of the 64 bits of `seen`, a
- * different bit for each word and week. So the row tells how many visitors searched at least, and
- * not which visitors.
+ * Words that people searched for, by week. Each visitor sets one of the 64 bits of `seen`, another
+ * one for each word and week. So the row tells how many visitors searched at least, and not who.
  */
 export const searchedWords = pgTable(
   'searched_words',

@@ -1,6 +1,6 @@
 import type { WorkflowRow } from './tables.ts'
 
-/** What a run of the live version takes, in milliseconds: as measured, else as declared. */
+/** The milliseconds that a run of the live version takes: as measured, or else as the recipe states. */
 export function timeOf(row: Pick<WorkflowRow, 'generationTimeMs' | 'measuredTimeMs'>): number {
   return row.measuredTimeMs ?? row.generationTimeMs
 }

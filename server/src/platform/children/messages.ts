@@ -22,14 +22,7 @@ export type ChildMessage =
   | { type: 'over'; id: number; limit: 'timeout' | 'memory' }
   | { type: 'failed'; id: number; code: string; message: string; expected: boolean; stack?: string }
 
-export type ChildFailure =
-  | 'aborted'
-  | 'closed'
-  | 'crashed'
-  | 'failed'
-  | 'memory'
-  | 'refused'
-  | 'timeout'
+type ChildFailure = 'aborted' | 'closed' | 'crashed' | 'failed' | 'memory' | 'refused' | 'timeout'
 
 /**
  * Thrown inside a child for an expected refusal ("this file is no image").

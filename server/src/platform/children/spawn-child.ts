@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ChildMessage, RunMessage } from './messages.ts'
 
-export interface SpawnOptions {
+interface SpawnOptions {
   module: URL
   maxHeapMb: number
   niceness: number

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 const FIRST_RETRY_MS = 500
 const RETRY_MS = 1000
 
-export interface Listener {
+interface Listener {
   isConnected(): boolean
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { isRelease01, upgradeFrom01 } from './upgrade-from-0.1.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-export interface MigrateOptions {
+interface MigrateOptions {
   folder?: string
   /** Called before a database of 0.1 is changed; a throw leaves the database as it was. */
   backUp?: () => Promise<void>
@@ -36,10 +36,16 @@ export async function migrate(
   }
 }
 
-/** The codes for a role that may not create extensions, and a server that does not have this one. */
+/**
+ * PostgreSQL's error codes for a role that may not create extensions, and for a server without this
+ * extension.
+ */
 const REFUSED = ['42501', '0A000', '58P01']
 
-/** Corrected searches need the extension `pg_trgm`. A database server of another party may refuse it; search works without. */
+/**
+ * Creates the extension `pg_trgm`, which corrects misspelt searches. A hosted database may refuse
+ * it; searches then work without corrections.
+ */
 async function allowTrigrams(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('search_words') is not null as there",
@@ -67,7 +73,10 @@ async function readJournal(client: pg.Client): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** A database of a later release passes: its list of migrations begins with this release's list, and both releases may run side by side. */
+/**
+ * Refuses a database with unknown migrations. A later release's database passes, since its list
+ * begins with this release's list: both releases may run side by side.
+ */
 function refuseStranger(applied: string[], known: { hash: string }[]): void {
   if (known.every(({ hash }, at) => applied[at] === undefined || applied[at] === hash)) return
   throw new StartError(

@@ -4,9 +4,9 @@ import type { BaseLogger } from 'pino'
 import type { Db } from './db.ts'
 import { createStatementNames, type StatementNames } from './name-statement.ts'
 
-export type Database = NodePgDatabase<Record<string, never>>
+type Database = NodePgDatabase<Record<string, never>>
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   connectionString: string
   /** The application name shown in pg_stat_activity. */
   applicationName: string
@@ -51,7 +51,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 function giveBackAlways<Opened extends Database>(db: Opened, pool: pg.Pool): Opened {
   drivers.set(db, pool)
   const nameOf = createStatementNames()
-  // Drizzle reads the tables' columns once per database object, so each connection keeps its own.
+  // Drizzle reads the tables' columns once for each database object, so each connection keeps its object.
   const connections = new WeakMap<pg.PoolClient, Database>()
   const databaseOf = (client: pg.PoolClient): Database => {
     const known = connections.get(client)
@@ -79,7 +79,7 @@ function giveBackAlways<Opened extends Database>(db: Opened, pool: pg.Pool): Ope
 }
 
 /** Sends a statement and its values to PostgreSQL. */
-export interface Driver {
+interface Driver {
   query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
 }
 
@@ -88,7 +88,7 @@ const drivers = new WeakMap<object, Driver>()
 
 const connectionOfTransaction = new WeakMap<object, Database>()
 
-/** What a statement that is built once belongs to: the connection of a transaction, or the pool. */
+/** The object that a prepared statement is kept with: the connection of a transaction, or the pool. */
 export function homeOf(db: Db): Db {
   return connectionOfTransaction.get(db) ?? db
 }
@@ -100,7 +100,7 @@ export function driverOf(db: Db): Driver {
   return driver
 }
 
-export function namingStatements(driver: Driver, nameOf: StatementNames): Driver {
+function namingStatements(driver: Driver, nameOf: StatementNames): Driver {
   return {
     query(statement, values) {
       if (typeof statement === 'string' && values === undefined) return driver.query(statement)

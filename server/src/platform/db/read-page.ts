@@ -2,7 +2,7 @@ import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '../http/app-error.ts'
 import { readSigned, signValue } from '../secrets.ts'
 
-export interface SortedList {
+interface SortedList {
   /** Identifies the list, its filters and its order: a cursor of another list is refused. */
   name: readonly unknown[]
   /** All ascending or all descending; the last column is unique. */
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** The parts of the page query that are added to the list's own conditions. */
-export interface PageOf {
+interface PageOf {
   after: SQL | undefined
   orderBy: SQL[]
   limit: number

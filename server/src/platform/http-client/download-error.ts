@@ -1,6 +1,6 @@
 import type { MediaFamily } from './sniff-media.ts'
 
-export type DownloadFault =
+type DownloadFault =
   | 'address_refused'
   | 'redirect_refused'
   | 'status'

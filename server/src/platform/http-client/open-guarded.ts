@@ -14,7 +14,7 @@ const resolveAll: ResolveAll = (hostname, done) => {
   dnsLookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []))
 }
 
-export interface GuardedRequest {
+interface GuardedRequest {
   url: URL
   headers: Record<string, string>
   /** Origins that the operator configured; plain http and private networks are allowed for them. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export interface CookieOptions {
+interface CookieOptions {
   maxAgeSeconds: number
   httpOnly: boolean
   secure: boolean

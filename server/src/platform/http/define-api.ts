@@ -31,7 +31,7 @@ export class WithStatus<T> {
   }
 }
 
-export type HandlerResult<R> =
+type HandlerResult<R> =
   | Answer<R>
   | WithStatus<Answer<R>>
   | SharedAnswer

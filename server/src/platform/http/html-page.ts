@@ -38,7 +38,10 @@ ${page.body}
 `
 }
 
-/** No script, this one style sheet, and forms to this server alone; a framed page has no forms. */
+/**
+ * The content security policy of a page without scripts: this one style sheet, and forms to this
+ * server alone. A framed page may have no forms.
+ */
 export function pagePolicy(style: string, { framed = false } = {}): string {
   return [
     "default-src 'none'",

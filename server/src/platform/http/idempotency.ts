@@ -7,12 +7,12 @@ import type { CallCtx } from './call-ctx.ts'
 import { idempotencyKeys } from './tables.ts'
 import type { WatchedCaller } from './watch-caller.ts'
 
-export interface StoredAnswer {
+interface StoredAnswer {
   status: number
   answer: unknown
 }
 
-export interface IdempotencyRequest {
+interface IdempotencyRequest {
   caller: string
   route: string
   key: string
@@ -27,7 +27,7 @@ const JOIN_LIMIT_MS = 15 * 60_000
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
 /** Gets the request's own key, which a retry after a server crash gets again. */
-export type RunOnce = (requestKey: string) => Promise<StoredAnswer>
+type RunOnce = (requestKey: string) => Promise<StoredAnswer>
 
 /** Same key and body, same answer; a call joins a running one; a failure frees the key. */
 export async function answerOnce(

@@ -11,7 +11,7 @@ import type { RateLimiter } from './rate-limits.ts'
 import { SharedAnswer, sendShared } from './shared-answers.ts'
 import { watchCaller } from './watch-caller.ts'
 
-export interface ApiParts<C extends CallCtx> {
+interface ApiParts<C extends CallCtx> {
   ctx: C
   gate: Gate<C['caller']>
   limit: RateLimiter

@@ -15,7 +15,7 @@ export type RateLimiter = (rateClass: RateClass, counted: Counted) => Promise<vo
 /** The limit of a network as a multiple of one address's limit. */
 const WIDER = 10
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   /** The buckets that all processes share; without a connection to them, each process counts alone. */
   ask?: AskBuckets
   log?: Pick<Logger, 'warn'>

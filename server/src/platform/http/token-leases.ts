@@ -29,7 +29,7 @@ const GIVE_BACK_MS = 1_000
 const PATIENCE_MS = 500
 const AWAY_MS = 2_000
 
-export interface TokenLeases {
+interface TokenLeases {
   /** Takes one token of each bucket and answers 0, or takes none and answers the wait. */
   spend(buckets: readonly Bucket[]): Promise<number>
 }

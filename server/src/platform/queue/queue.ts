@@ -7,7 +7,7 @@ import { driverOf } from '../db/open-database.ts'
 import { type DeclaredTask, declareQueue } from './declare-queue.ts'
 import type { Task } from './define-task.ts'
 
-export interface SendOptions {
+interface SendOptions {
   /** The delay from now, by the database's clock. */
   delayMs?: number
   /**

@@ -1,4 +1,4 @@
-/** Runs so many works at once; further works wait and start in order of arrival. */
+/** Runs at most `limit` works at once; further works wait, and start in the order of their arrival. */
 export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []

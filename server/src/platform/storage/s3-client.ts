@@ -11,7 +11,7 @@ export interface S3Options {
   limits?: Partial<S3Limits>
 }
 
-export interface S3Limits {
+interface S3Limits {
   connectMs: number
   /** Timeout from the request to the response headers. */
   answerMs: number

@@ -1,7 +1,7 @@
 import type { Handling, Wired } from './wiring.ts'
 
 /** News for features that the sender may not import. */
-export interface DomainEvent<C extends Wired, News> {
+interface DomainEvent<C extends Wired, News> {
   name: string
   /** Runs the listeners one after the other, in the sender's own transaction. */
   tell(ctx: C, news: News): Promise<void>

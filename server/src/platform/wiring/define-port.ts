@@ -12,7 +12,7 @@ export interface Port<C extends Wired, News, Answer> extends Asked<C, News, Answ
 }
 
 /** A question that each feature may answer for its own data. */
-export interface Survey<C extends Wired, News, Answer> extends Asked<C, News, Answer> {
+interface Survey<C extends Wired, News, Answer> extends Asked<C, News, Answer> {
   answerers: 'any'
   /** One answer after the other, so that the caller may stop early. */
   askEach(ctx: C, news: News): AsyncGenerator<Answer>

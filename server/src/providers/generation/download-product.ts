@@ -6,7 +6,7 @@ import {
 } from '../../platform/http-client/download-media.ts'
 import { type Product, ProviderError } from './spec.ts'
 
-export interface ProductLimits extends Omit<DownloadOptions, 'family' | 'headers' | 'maxBytes'> {
+interface ProductLimits extends Omit<DownloadOptions, 'family' | 'headers' | 'maxBytes'> {
   maxBytes: { image: number; video: number }
 }
 

@@ -72,7 +72,7 @@ export interface StepCall {
   videos: MediaInput[]
   /** The same for every try of this step of this job. */
   idempotencyKey: string
-  /** The file is for a screen; a provider that would draw for paper leaves that out. */
+  /** True where a screen shows the file, so that a provider need not draw at the size of paper. */
   screenSize?: boolean
   /** Derived from the job; a provider that takes a seed uses it unless params name one. */
   seed: number
@@ -106,7 +106,7 @@ export type Outcome =
 
 export type Availability = { available: true } | { available: false; missing: string }
 
-/** A recipe's sample with its words: a picture, or a film of it. */
+/** The sample and the words from which a card is drawn, as a picture or as a film. */
 export interface CardCall {
   film: boolean
   picture: Uint8Array
@@ -159,7 +159,7 @@ export interface GenerationProvider {
   check(operation: Operation, io: CallIo): Promise<Outcome>
   /** Stops remote work where the vendor can; resolves either way. */
   cancel(operation: Operation): Promise<void>
-  /** Draws what shows a recipe elsewhere; absent where a provider draws no such cards. */
+  /** Draws the card that shows a recipe on other sites; absent where a provider draws none. */
   drawCard?: (card: CardCall, signal: AbortSignal) => Promise<Buffer>
   /** Draws a small poster at once, as WebP; absent where a provider draws none. */
   drawPoster?: (call: PosterCall, signal: AbortSignal) => Promise<Buffer>

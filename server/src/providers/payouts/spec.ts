@@ -15,7 +15,7 @@ export interface PayoutAccountView {
   reason: string | null
 }
 
-export type TransferState = 'made' | 'partly_reversed' | 'reversed'
+type TransferState = 'made' | 'partly_reversed' | 'reversed'
 
 /** Money that went from our balance to a creator's account at the vendor. */
 export interface TransferView {
@@ -68,7 +68,7 @@ export interface BankDetails {
   bank: string | null
 }
 
-export interface AccountRequest {
+interface AccountRequest {
   creatorId: string
   /** Some vendors refuse a creator without one, with `email_missing`. */
   email: string | null

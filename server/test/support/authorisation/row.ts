@@ -43,7 +43,10 @@ export function defineRows<Name extends RouteName>(rows: Record<Name, Row[]>): R
   return rows
 }
 
-/** The rows of every route that reads a recipe for its creator, for 30 days also one taken down. */
+/**
+ * Rows of a route that reads a recipe for its creator; the creator may also read a recipe taken
+ * down up to 30 days ago.
+ */
 export function ownReadings(more: Record<string, string> = {}): Row[] {
   const read = (id: string): Ask => ({ params: { id, ...more } })
   return [

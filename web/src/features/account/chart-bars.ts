@@ -11,7 +11,7 @@ export interface Bar extends DayEarned {
   height: number
 }
 
-export interface ChartSize {
+interface ChartSize {
   width: number
   height: number
   gap: number

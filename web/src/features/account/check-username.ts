@@ -16,7 +16,8 @@ export function checkUsername(text: string): string | undefined {
 export function explainUsernameFault(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   if (message.includes('409')) return 'This username is already taken. Please choose another.'
-  // The form was checked before, so that the refusal has a reason of its own.
+  // The form has checked the name's shape already, so this refusal has another reason, which the
+  // server tells.
   if (error instanceof ApiError && error.code === 'validation_failed') return readReason(error, '')
   return 'Failed to update username. Please try again.'
 }

@@ -41,7 +41,7 @@ export function ProfilePage() {
   return <Profile user={user} onSaved={setUser} onLeave={() => (leaving.current = true)} />
 }
 
-/** What a visitor has who is not signed in. */
+/** The tabs of a visitor without an account. */
 const GUEST_TABS = ['creations', 'collections', 'purchases'] as const
 const TABS = ['creations', 'collections', 'purchases', 'creator', 'referrals', 'account'] as const
 

@@ -40,7 +40,7 @@ test('a fan reads the link, what it has earned, and five rules', async () => {
   expect(screen.queryByText(/test money/)).toBeNull()
 })
 
-test('few buyers are not told, and test money is named', async () => {
+test('fewer than five buyers are hidden, and test money is named as such', async () => {
   await open({ buyers: null, test_mode: true })
   expect(await screen.findByText('Fewer than 5')).toBeTruthy()
   expect(screen.getByText(/This is test money/)).toBeTruthy()

@@ -19,7 +19,7 @@ interface ParamSchema {
   required?: string[]
 }
 
-export type ParamKind = 'choice' | 'number' | 'switch' | 'colour' | 'text' | 'json'
+type ParamKind = 'choice' | 'number' | 'switch' | 'colour' | 'text' | 'json'
 
 export interface ParamField {
   name: string

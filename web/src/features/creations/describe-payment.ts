@@ -1,7 +1,7 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 
-export interface PaymentWords {
+interface PaymentWords {
   label: string
   tone: 'plain' | 'good' | 'warn' | 'danger'
 }
@@ -32,7 +32,7 @@ export function describePayment(
   return STATES[receipt.state]
 }
 
-export interface ReceiptLine {
+interface ReceiptLine {
   label: string
   amount: string
 }

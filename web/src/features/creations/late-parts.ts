@@ -1,4 +1,4 @@
-// One chunk: what few first loads need, and what stands below a page.
+// One chunk: screens that are seldom a first load, and parts below the creation's and the recipe's page.
 export { ClaimPage } from './claim-page.tsx'
 export { CollectionPage } from './collections/collection-page.tsx'
 export { OwnCollections } from './collections/own-collections.tsx'

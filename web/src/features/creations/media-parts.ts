@@ -4,5 +4,5 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 export const CompareSlider = lazyPart(async () => (await import('./late-media.ts')).CompareSlider)
 export const Lightbox = lazyPart(async () => (await import('./late-media.ts')).Lightbox)
 
-/** Loaded below a recipe's page. */
+/** Loaded late, since it stands at the end of a recipe's page. */
 export const RelatedRecipes = lazyPart(async () => (await import('./late-parts.ts')).RelatedRecipes)

@@ -3,7 +3,7 @@ import { readInputs } from './read-inputs.ts'
 
 const LONGEST = 60
 
-/** What the maker typed first: options and files are no words. */
+/** The first text that the maker typed; options and files are left out. */
 export function findWords({
   user_inputs,
   workflow: { asks },
@@ -16,7 +16,10 @@ export function findWords({
   return first
 }
 
-/** The title of a creation's page: of a public one with its words; a private one's stay out of titles and histories. */
+/**
+ * The title of a creation's page. It quotes the maker's words for a public creation only, so that a
+ * private one's appear in no browser history.
+ */
 export function nameCreation(
   creation: Pick<CreationView, 'public' | 'user_inputs' | 'workflow'>,
 ): string {

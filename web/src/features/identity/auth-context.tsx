@@ -20,7 +20,7 @@ import { logout as endSession } from './api/logout.ts'
 import { startGoogleSignIn } from './api/start-google-sign-in.ts'
 import { keepReturn } from './sign-in-return.ts'
 
-export interface Auth {
+interface Auth {
   user: UserView | null
   loading: boolean
   /**

@@ -1,3 +1,6 @@
-/** What the page loads once the pointer or focus is near the form: one chunk, since every first load names all chunks. */
+/**
+ * One chunk, loaded once the pointer or focus comes near the form. It is one chunk because every
+ * first load carries the names of all chunks.
+ */
 export { LivePoster } from './poster/live-poster.tsx'
 export { WaitlistDialog } from './waitlist-dialog.tsx'

@@ -22,7 +22,7 @@ export function NoticesPage() {
   return <Room />
 }
 
-/** Two lists under one heading: what was told, and what is new from those one follows. */
+/** Two lists under one heading: the reader's notices, and new recipes of creators whom the reader follows. */
 function Room() {
   const [search] = useQueryParams()
   const isFollowing = search.get('of') === 'following'

@@ -3,7 +3,7 @@ import { readSessionItem, writeSessionItem } from './session-items.ts'
 
 const termsKey = (workflowId: string) => `workflow_terms_${workflowId}`
 
-/** Accepted once for a recipe in a session of the browser; new terms ask anew. */
+/** The terms are accepted once for each recipe and browser session; new terms must be accepted again. */
 export function readTerms(workflowId: string): boolean {
   return readSessionItem(termsKey(workflowId)) === TERMS_VERSION
 }

@@ -47,7 +47,7 @@ test('a storefront shows its lines, links, featured recipe, recipes and creation
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
 })
 
-test('a launch price is the price told, and what rests is back soon', async () => {
+test('a storefront shows the launch price of a recipe, and “Back soon” where a recipe fails', async () => {
   const launch = { price: 150, until: '2026-12-01', lowest_30d: 300, words: '' }
   const page = (featured: StorefrontView['featured']) =>
     sampleStorefront({ featured, recipes: [sampleWorkflow(1, { launch })] })
@@ -65,7 +65,7 @@ test('a launch price is the price told, and what rests is back soon', async () =
   expect(screen.queryByRole('link', { name: /^Start Remix/ })).toBeNull()
 })
 
-test('a name that was given up leads to the present one, with the query', async () => {
+test('a past username leads to the present one, with the query', async () => {
   await startApi({
     'GET /storefronts/mara.old': () => sampleStorefront(),
     'GET /storefronts/mara': () => sampleStorefront(),
@@ -97,7 +97,7 @@ test('an unknown name is not found; after a fault the reader can try again', asy
   expect(await screen.findByRole('heading', { name: '@mara' })).toBeTruthy()
 })
 
-test('the owner finds the way to change the page', async () => {
+test('the owner sees a link to the form of the storefront', async () => {
   await startApi({
     'GET /auth/me': () => sampleUser({ username: 'mara' }),
     'GET /storefronts/mara': () => sampleStorefront(),

@@ -20,7 +20,7 @@ export function StorefrontPage() {
   const missing = isNotFound(error)
   usePageTitle(missing && !data ? 'No such creator' : `@${data?.handle ?? id}`)
 
-  // The name was changed, or written in capitals.
+  // The address has a past username, or capitals.
   if (data && data.handle !== id)
     return <Redirect to={`/@${data.handle}${search ? `?${search}` : ''}`} />
   if (data) return <Storefront storefront={data} />

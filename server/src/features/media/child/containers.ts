@@ -14,7 +14,7 @@ import { copyTracks } from './copy-tracks.ts'
 import type { CheckedVideo } from './videos.ts'
 
 /** The names and the writer of a file format. */
-export interface Container {
+interface Container {
   extension: string
   write(input: Input, target: Target): Promise<void>
 }

@@ -130,7 +130,7 @@ export async function makeVariant(request: VariantRequest): Promise<Uint8Array> 
   }
 }
 
-/** The picture on white, as rows that a PDF takes as they are. */
+/** The picture on a white background, as rows of pixels that a PDF takes as they are. */
 export async function flattenImage(request: FlattenRequest): Promise<Uint8Array> {
   try {
     return await openImage(request.bytes, request.maxPixels)

@@ -9,7 +9,10 @@ import { readHead, writePdf } from './write-pdf.ts'
 
 const FLATTEN_LIMIT_MS = 60_000
 
-/** The picture as a PDF of one page, written as it is read: memory does not grow with the picture. */
+/**
+ * The picture as a PDF of one page, written while the picture is read, so that memory does not grow
+ * with the picture.
+ */
 export async function openPdf(ctx: Ctx, file: MediaRow): Promise<Readable> {
   const stored = await ctx.storage.open(file.storageKey)
   const pdf = await readAsPdf(stored).catch((error: unknown) => {
@@ -29,11 +32,11 @@ async function readAsPdf(source: Readable): Promise<Readable | undefined> {
   const head = first && readHead(first)
   if (!head) return undefined
   const pdf = Readable.from(writePdf(head, parts), { objectMode: false })
-  // A reader who leaves before the first byte has not begun the parts, which would close the file.
+  // A reader who leaves before the first byte never starts the parts, so the file is closed here.
   return pdf.once('close', () => source.destroy())
 }
 
-/** Paper is white: a transparent picture is laid on it, in the turn of the caller's network. */
+/** Lays a transparent picture on white, as paper is. The child process takes networks in turn. */
 async function flatten(ctx: Ctx, file: MediaRow): Promise<Buffer> {
   assertCheckersHaveRoom(ctx)
   const request: FlattenRequest = {

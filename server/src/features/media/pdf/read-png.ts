@@ -44,7 +44,7 @@ export async function* readPng(source: AsyncIterable<Buffer>): AsyncGenerator<Pn
       left -= data.length
       if (type === 'IDAT') yield { type, data }
     }
-    // The checksum, which the store has kept whole.
+    // Skips the checksum: the store has kept the file whole.
     await hold(4)
     take(4)
   }

@@ -2,7 +2,7 @@ import { pagePoints } from '@vignette/contract/output-size.ts'
 import { findXmp } from './find-xmp.ts'
 import type { PngPart } from './read-png.ts'
 
-export interface PngHead {
+interface PngHead {
   width: number
   height: number
   channels: 1 | 3
@@ -45,7 +45,7 @@ export async function* writePdf(
   }
   const [across, down] = [pagePoints(width), pagePoints(height)]
 
-  // Bytes beyond ASCII tell programs that pass the file on that it is no text.
+  // Bytes outside of ASCII tell programs that the file is not a text.
   yield put('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n')
   const space = channels === 1 ? '/DeviceGray' : '/DeviceRGB'
   yield put(

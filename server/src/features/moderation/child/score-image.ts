@@ -9,7 +9,7 @@ const SIZE = 224
 const CLASSES = ['drawing', 'hentai', 'neutral', 'porn', 'sexy'] as const
 
 export type ImageScores = Record<(typeof CLASSES)[number], number> & {
-  /** The numbers behind the classes, shortened. */
+  /** The model's numbers before its classes, shortened. */
   features: Int8Array
 }
 export interface ScoreRequest {

@@ -22,7 +22,7 @@ function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
 }
 
-test('shortening keeps the likeness of two pictures to a tenth', () => {
+test('shortened features change the similarity of two pictures by less than a tenth', () => {
   fc.assert(
     fc.property(anyFeatures, ([one, other]) => {
       const short = cosine(shortenFeatures(one), shortenFeatures(other))
@@ -32,7 +32,7 @@ test('shortening keeps the likeness of two pictures to a tenth', () => {
   )
 })
 
-test('the same features give the same numbers in every process, and none gives zeros', () => {
+test('the same features give the same numbers in every process, and empty features give zeros', () => {
   const features = Float32Array.from({ length: LENGTH }, (_, at) => (at % 7) / 7)
   expect(shortenFeatures(features)).toEqual(shortenFeatures(features))
   expect(new Set(shortenFeatures(new Float32Array(LENGTH)))).toEqual(new Set([0]))

@@ -2,8 +2,9 @@
 const FEATURE_LENGTH = 256
 
 /**
- * The feature vector as `FEATURE_LENGTH` small whole numbers. Each is a sum of all features with signs that
- * look like chance and never change, which keeps the angles between two pictures.
+ * The feature vector as `FEATURE_LENGTH` small whole numbers. Each is a sum of all features with
+ * pseudo-random signs that never change (a random projection), which keeps the angles between
+ * pictures.
  */
 export function shortenFeatures(features: Float32Array): Int8Array {
   const sums = new Float64Array(FEATURE_LENGTH)
@@ -17,7 +18,7 @@ export function shortenFeatures(features: Float32Array): Int8Array {
     }
   }
   const length = Math.hypot(...sums) || 1
-  // The widest of 256 even directions is far below a third of the length.
+  // The largest of 256 numbers is far below a third of the vector's length, so that few are cut off.
   return Int8Array.from(sums, (sum) =>
     Math.max(-127, Math.min(127, Math.round((sum / length) * 381))),
   )

@@ -23,7 +23,8 @@ export async function getReceipt(
   }
   let payment = await find(eq(payments.creationId, creationId))
   if (!payment) {
-    // A proof that was not kept has left its payment; the run that drew it still knows it.
+    // A payment no longer names a proof that was declined; the run that drew the proof still names
+    // its payment.
     const paidBy = await paymentPorts.paymentOfRun.ask(ctx, { creationId })
     if (paidBy) payment = await find(eq(payments.id, paidBy))
   }

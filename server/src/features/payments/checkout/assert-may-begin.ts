@@ -5,7 +5,10 @@ import { findReachedLimit, type Limit, MOST } from './find-reached-limit.ts'
 import { networkHash } from './network-hash.ts'
 import { wayOn } from './way-on.ts'
 
-/** Refuses a checkout, for a run with a cost, for the reasons that would refuse the run later. */
+/**
+ * Refuses the checkout of a run with a cost where the buyer has reached a limit that would refuse
+ * the run later.
+ */
 export async function assertMayBegin(tx: TxCtx, buyer: Principal): Promise<void> {
   const limit = await findReachedLimit(tx, buyer, networkHash(tx))
   if (!limit) return

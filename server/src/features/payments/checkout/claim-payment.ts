@@ -12,7 +12,7 @@ import { findBySession, findReleaser, isClaimable, isFor } from './queries.ts'
 import { wayOn } from './way-on.ts'
 
 /** The recipe version of the run that is about to start. */
-export interface ClaimedRecipe {
+interface PaidWorkflow {
   workflowId: string
   version: number
   price: number
@@ -28,7 +28,7 @@ const priceOf = sql<number>`coalesce(${payments.fullPrice}, ${payments.amount})`
  */
 export async function claimPayment(
   tx: TxCtx,
-  want: { buyer: Principal; recipe: ClaimedRecipe; sessionId?: string | undefined },
+  want: { buyer: Principal; recipe: PaidWorkflow; sessionId?: string | undefined },
 ): Promise<PaymentRow> {
   const { buyer, recipe, sessionId } = want
   const [payment] = await tx.db
@@ -66,7 +66,7 @@ function barred(tx: TxCtx, buyer: Principal): AppError {
 const USED_UP =
   'Too many runs on this payment ended without a creation, so it was released and nothing was charged. Please pay again.'
 
-function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: ClaimedRecipe): string {
+function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: PaidWorkflow): string {
   const price = formatCents(priceNow(recipe))
   if (!payment) return `This recipe costs ${price} a run. Please pay for it first.`
   if (payment.workflowId !== recipe.workflowId) return 'This payment is for another recipe.'

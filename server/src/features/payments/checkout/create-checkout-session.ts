@@ -12,7 +12,7 @@ import { openCheckout } from './open-checkout.ts'
 /** The longest life of a checkout and its unused authorisation, and a day more. */
 const KEEP_INPUTS_MS = 72 * 3_600_000
 
-export interface CreateCheckoutSession {
+interface CreateCheckoutSession {
   workflow_id: string
   user_id?: string | undefined
   success_url: string
@@ -21,7 +21,7 @@ export interface CreateCheckoutSession {
   made_from?: string | undefined
   public: boolean
   code?: string | undefined
-  /** What the buyer was shown. */
+  /** The price that the buyer was shown. */
   price?: number | undefined
   terms_version?: string | undefined
   email?: string | undefined

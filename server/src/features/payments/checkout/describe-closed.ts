@@ -5,7 +5,7 @@ const WORDS: Record<string, string> = {
     'This recipe had stopped working before you paid, so your payment was released and nothing was charged.',
 }
 
-/** The reason why `releaseClosed` released a payment; undefined where something else did. */
+/** The sentence for a payment that `releaseClosed` released; undefined for every other release. */
 export function describeClosed(releaser: string | undefined): string | undefined {
   return releaser === undefined ? undefined : WORDS[releaser]
 }

@@ -7,7 +7,7 @@ import { findPayment } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import type { PaymentRow } from '../tables.ts'
 
-export interface DetachJob {
+interface DetachJob {
   paymentId: string
   jobId: string
   outcome: string

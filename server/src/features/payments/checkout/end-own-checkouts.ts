@@ -6,7 +6,7 @@ import { endCheckout } from './end-checkout.ts'
 /** The most open checkouts that are ended at the gateway. */
 const AT_MOST = 3
 
-/** Ends the buyer's unpaid checkouts with a code, whose uses the next one may need. */
+/** Ends the buyer's unpaid checkouts that use a code: the next checkout may need the same use. */
 export async function endOwnCheckouts(ctx: Ctx, buyerId: string): Promise<void> {
   const open = await ctx.db
     .select({ id: payments.id })

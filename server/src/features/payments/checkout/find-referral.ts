@@ -11,7 +11,7 @@ import { payments } from '../tables.ts'
 import { publicNetworkHash } from './public-network-hash.ts'
 
 /** What the row of a payment keeps of the link that led its buyer here. */
-export interface Referral {
+interface Referral {
   referrerId: string
   referralPercent: number
   widerNetwork: string | null
@@ -37,7 +37,7 @@ export async function findReferral(
   }
 }
 
-/** Whether the buyer began a purchase before the visit that was charged, or may still be. */
+/** Whether the buyer had begun another purchase before the visit, one that was charged or still may be. */
 async function hasBought(tx: TxCtx, buyerId: string, before: Date): Promise<boolean> {
   const [found] = await tx.db
     .select({ id: payments.id })
@@ -54,7 +54,7 @@ async function hasBought(tx: TxCtx, buyerId: string, before: Date): Promise<bool
   return found !== undefined
 }
 
-/** Null where many callers may share the address. */
+/** The hash of the buyer's wider network; null for an address that many callers may share. */
 function widerNetworkHash(tx: TxCtx): string | null {
   if (publicNetworkHash(tx) === null) return null
   return signature(tx.config.secret, 'network', widerNetworkOf(tx.caller.address))

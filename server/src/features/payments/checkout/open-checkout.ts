@@ -35,7 +35,7 @@ import { publicNetworkHash } from './public-network-hash.ts'
 import { CHECKOUT_MS } from './rules.ts'
 
 /** The version of a recipe to buy, with its price. */
-export interface PricedRecipe {
+interface PricedWorkflow {
   workflowId: string
   version: number
   ownerId: string
@@ -46,11 +46,11 @@ export interface PricedRecipe {
   recipe: { license: License; outputKind: CheckoutRequest['makes']; proof?: ProofOffer }
 }
 
-export interface OpenCheckout {
-  runnable: PricedRecipe
+interface OpenCheckout {
+  runnable: PricedWorkflow
   /** A creator's code. */
   code?: string | undefined
-  /** What the buyer was shown. */
+  /** The price that the buyer was shown. */
   price?: number | undefined
   successUrl: string
   cancelUrl: string

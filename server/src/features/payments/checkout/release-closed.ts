@@ -4,9 +4,9 @@ import { requestRelease } from '../capture/request-release.ts'
 import type { PaymentRow } from '../tables.ts'
 
 /**
- * Releases what was authorised after the creator's pause, or after runs began to fail; an earlier
- * authorisation may still be used. The buyer of a hidden recipe is told on its page, and releases
- * the payment there.
+ * Releases a payment that was authorised after the creator's pause, or after the recipe began to
+ * fail; an earlier authorisation may still be used. The buyer of a hidden recipe learns of that on
+ * the recipe's page, and releases the payment there.
  */
 export async function releaseClosed(tx: TxCtx, payment: PaymentRow): Promise<PaymentRow> {
   const closed = await findClosed(tx, payment.workflowId)

@@ -7,7 +7,7 @@ import { type DisputeRow, type PaymentRow, paymentDisputes } from '../tables.ts'
 import { mayBeOld, standOf, takenBy } from './rules.ts'
 import { tellOfDispute } from './tell-of-dispute.ts'
 
-export interface SettledDisputes {
+interface SettledDisputes {
   /** The amount that banks hold or have kept. */
   disputed: number
   /** The amount that banks have kept. */

@@ -9,7 +9,7 @@ import { sumTax } from '../sum-tax.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '../tables.ts'
 
 /** The ledger's posted amounts of one payment. */
-export interface PostedTotals {
+interface PostedTotals {
   captured: number
   refunded: number
   disputed: number

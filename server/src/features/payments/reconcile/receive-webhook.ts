@@ -4,7 +4,7 @@ import { GatewayError, type GatewayEvent } from '../../../providers/payments/spe
 import { webhookEvents } from '../tables.ts'
 import { eventTask } from './process-event.ts'
 
-export interface ReceiveWebhook {
+interface ReceiveWebhook {
   gateway: string
   rawBody: Buffer
   headers: Record<string, string | string[] | undefined>

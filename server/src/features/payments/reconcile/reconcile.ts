@@ -34,7 +34,7 @@ export const reconcileAllTask = defineTask({
   run: (ctx: Ctx) => reconcile(ctx),
 })
 
-export interface Reconciliation {
+interface Reconciliation {
   compared: number
   differences: Difference[]
 }

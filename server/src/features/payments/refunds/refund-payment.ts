@@ -4,7 +4,7 @@ import type { RefundRow } from '../tables.ts'
 import { assertRefundable } from './assert-refundable.ts'
 import { requestRefund } from './request-refund.ts'
 
-export interface RefundPayment {
+interface RefundPayment {
   paymentId: string
   /** Absent for the whole rest. */
   amount?: number | undefined

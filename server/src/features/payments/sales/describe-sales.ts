@@ -14,7 +14,7 @@ import {
 } from '../tables.ts'
 import { findCarrying, findRefundRefusal, stateOf } from './rules.ts'
 
-export interface SaleRow {
+interface SaleRow {
   payment: PaymentRow
   clearsAt: Date | null
 }

@@ -59,7 +59,7 @@ function isOfState(lines: Lines, state: SaleState, now: Date): SQL | undefined {
   return and(undisputed, eq(payments.refunded, 0), clears)
 }
 
-export interface SaleTotals {
+interface SaleTotals {
   sales: number
   price: number
   refunded: number

@@ -6,7 +6,7 @@ import { DEFAULTS, type VendorOptions } from './vendor-options.ts'
 // Our log is structured and holds no prompts; the SDK would print its warnings to the console.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-export interface VendorCall {
+interface VendorCall {
   signal: AbortSignal
   timeoutMs: number
   api: FetchRules['api']

@@ -4,7 +4,7 @@ import { callVendor } from './call-vendor.ts'
 import { generatePicture, type PictureRequest } from './generate-picture.ts'
 import { DEFAULTS, requireKey, type VendorOptions } from './vendor-options.ts'
 
-export interface PictureVendor {
+interface PictureVendor {
   /** The vendor's API, unless the options replace its address. */
   api: string
   model(line: { apiKey: string; baseURL: string; fetch: typeof fetch }): ImageModel

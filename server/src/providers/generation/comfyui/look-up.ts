@@ -9,7 +9,7 @@ const file = z.looseObject({
   type: z.string().default('output'),
 })
 
-export type ComfyFile = z.infer<typeof file>
+type ComfyFile = z.infer<typeof file>
 
 const entry = z.looseObject({
   // The lists of files that each node saved; other lists (texts, flags) hold no files.
@@ -29,9 +29,9 @@ const queueSchema = z.looseObject({
   queue_pending: z.array(z.array(z.unknown())),
 })
 
-export type Finished = z.infer<typeof entry>
+type Finished = z.infer<typeof entry>
 
-export type Whereabouts =
+type Whereabouts =
   | { place: 'finished'; entry: Finished }
   | { place: 'running' }
   | { place: 'pending'; ahead: number }

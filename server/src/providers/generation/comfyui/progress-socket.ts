@@ -21,7 +21,7 @@ interface Watched {
 }
 
 /** Listens for per-node progress of prompts under one client id; polling makes up for lost messages. */
-export interface ProgressSocket {
+interface ProgressSocket {
   watch(promptId: string, nodes: number): void
   /** Percent done according to the messages so far. */
   read(promptId: string): number | undefined

@@ -4,7 +4,7 @@ import { describeStatus, describeTimeout, describeUnreachable } from '../describ
 import { ProviderError } from '../spec.ts'
 import { COMFY_DEFAULTS, type ComfyUiOptions } from './options.ts'
 
-export interface ComfyRequest {
+interface ComfyRequest {
   method: 'GET' | 'POST'
   path: string
   body?: FormData | Record<string, unknown>

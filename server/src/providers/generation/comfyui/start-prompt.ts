@@ -11,7 +11,7 @@ import { uploadImage } from './upload-image.ts'
 
 const accepted = z.looseObject({ prompt_id: z.string().min(1) })
 
-export interface StartedPrompt {
+interface StartedPrompt {
   promptId: string
   nodes: number
 }

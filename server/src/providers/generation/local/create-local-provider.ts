@@ -16,7 +16,7 @@ import { type SharedChildren, shareChildren } from './share-children.ts'
 /** The entry module that the pool of children must be created with. */
 export const localChildModule = new URL('./child.ts', import.meta.url)
 
-export interface LocalProviderOptions {
+interface LocalProviderOptions {
   studio: Studio
   /** A pool over `localChildModule`; closed together with the provider. */
   children: ChildPool
@@ -142,7 +142,7 @@ async function start(
   }
 }
 
-/** The functions whose `size` tells paper from screen; that of a film is in pixels. */
+/** Functions whose param `size` chooses between paper and screen; a film's `size` is in pixels. */
 const SIZED = new Set(['text_to_image', 'image_to_image'])
 
 function paramsOf({ functionType, params, screenSize }: StepCall): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { type Letter, MailError, type Mailer } from '../spec.ts'
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** As in `smtps://user:password@mail.example.org`. */
   url: string
   /** As in `Vignette <post@example.org>`. */

@@ -4,7 +4,7 @@ import { layout } from '../../hosted-page/layout.ts'
 import type { CardForm } from './check-card.ts'
 import { TAX_PLACES } from './tax-places.ts'
 
-export interface CheckoutPage {
+interface CheckoutPage {
   title: string
   /** Who sells. */
   seller: string

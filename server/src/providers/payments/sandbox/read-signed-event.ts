@@ -2,7 +2,7 @@ import { refusal } from './change-checkout.ts'
 import { isSigned, SIGNATURE_HEADER } from './sign-webhook.ts'
 
 /** An event of the sandbox, about a payment or a payout. */
-export interface SignedEvent<About> {
+interface SignedEvent<About> {
   id: string
   type: string
   created: string

@@ -1,6 +1,6 @@
 import type { Tax, TaxName } from '../spec.ts'
 
-export interface TaxPlace {
+interface TaxPlace {
   code: string
   name: string
   rates: { jurisdiction: string; name: TaxName; percent: number }[]

@@ -14,7 +14,7 @@ import { EXPANSIONS, isUntouched, mapPayment, mapTransaction } from './map-payme
 import { openStripe } from './open-stripe.ts'
 import { submitEvidence } from './submit-evidence.ts'
 
-export interface StripeOptions {
+interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecret: string

@@ -103,7 +103,7 @@ test('evidence whose answer is lost between file and dispute is sent once by the
   expect(dispute.evidence_details.submission_count).toBe(1)
 })
 
-/** The request is carried out, and its answer and those of both repetitions are lost. */
+/** Lets the stand-in carry the request out, but lose its answer and the answers to both repetitions. */
 function loseAnswers(on: RegExp): void {
   const effect = () => {
     for (let time = 0; time < 2; time++) {

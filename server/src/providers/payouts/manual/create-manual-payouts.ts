@@ -19,7 +19,7 @@ import {
   manualTransfers,
 } from './tables.ts'
 
-export interface ManualOptions {
+interface ManualOptions {
   db: Db
   clock: { now(): Date }
   /** The server's secret, with which bank details are sealed. */

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../platform/http/html-page.ts'
 import { layout } from '../../hosted-page/layout.ts'
 import type { DetailsForm } from './check-details.ts'
 
-export interface DetailsPage {
+interface DetailsPage {
   form: DetailsForm
   fault: { field: keyof DetailsForm; message: string } | null
 }

@@ -10,7 +10,7 @@ export interface IdentityForm {
 /** What a test bank does with each payout. */
 export type TestBank = 'pays' | 'fails' | 'hangs' | 'returns'
 
-export interface Identified {
+interface Identified {
   accepted: true
   state: AccountState
   missing: string[]
@@ -30,7 +30,7 @@ const BANKS: Record<string, TestBank> = {
   '000999999990': 'hangs',
   '000999999991': 'returns',
 }
-/** The birthday that Stripe's test mode takes for a person in no register. */
+/** In Stripe's test mode, this birthday stands for a person whom no register knows. */
 const UNKNOWN_BIRTHDAY = '1901-01-01'
 const ADULT_YEARS = 18
 

@@ -23,7 +23,7 @@ const PAGE = 100
 const AT_FIRST = ['your name', 'your date of birth', 'a bank account']
 
 /** What the onboarding page shows; `leadsTo` is set where the link was used or is too old. */
-export interface OnboardingLink {
+interface OnboardingLink {
   country: string
   name: string | null
   leadsTo: string | null

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../platform/http/html-page.ts'
 import { layout } from '../../hosted-page/layout.ts'
 import type { IdentityForm } from './check-identity.ts'
 
-export interface OnboardingPage {
+interface OnboardingPage {
   country: string
   form: IdentityForm
   fault: { field: keyof IdentityForm; message: string } | null

@@ -5,7 +5,7 @@ import { isUnknown, mapPayoutError } from './map-payout-error.ts'
 import { mapPayoutEvent } from './map-payout-event.ts'
 import { groupOf, mapBankPayout, mapTransfer } from './map-transfer.ts'
 
-export interface StripePayoutsOptions {
+interface StripePayoutsOptions {
   secretKey: string
   /** Signs the thin events of accounts, transfers and bank payouts. */
   webhookSecret: string

@@ -38,7 +38,7 @@ export const draftRows = defineRows({
   ],
   publishDraft: [
     {
-      // Its owner is told that no test has passed.
+      // The owner is refused because no test has passed.
       on: 'a draft',
       answers: [404, 404, 404, 409, 404],
       fresh: (w) => w.newDraft(),

@@ -10,7 +10,7 @@ export const moderationRows = defineRows({
     {
       on: 'a private creation',
       answers: [404, 404, 404, 201, 404],
-      // Made for this row, since an admin may see a reported creation.
+      // Uses a creation of its own, since an admin may see a reported creation.
       fresh: (w) => w.newCreation(),
       ask: (_w, _role, id) => report('creation', id),
     },

@@ -12,7 +12,7 @@ import {
   type TaxTransaction,
 } from './stripe-objects.ts'
 
-/** Recent income is pending; the exact amount matters to no test. */
+/** Stripe holds recent income back as pending; one cent is enough for the tests. */
 export const PENDING = 1
 
 export function newObjectId(prefix: string): string {
@@ -69,7 +69,7 @@ export class StripeBooks {
     return transaction
   }
 
-  /** All but a cent of recent income. */
+  /** The whole balance but the pending cent. */
   available(): number {
     return [...this.balances.values()].reduce((sum, { net }) => sum + net, 0) - PENDING
   }

@@ -59,7 +59,7 @@ export function GuestProfile({ tab }: { tab: keyof typeof WORDS }) {
 }
 
 function GuestCreations() {
-  /** Null for a browser that has made nothing. */
+  /** Null for a browser without a visitor's id, which has made nothing. */
   const [visitor, setVisitor] = useState<string | null>()
   useEffect(() => setVisitor(peekAnonymousId() ?? null), [])
   return (

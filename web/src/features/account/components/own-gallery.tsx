@@ -23,7 +23,7 @@ export function OwnGallery({ userId }: { userId: string }) {
   const items = data?.pages.flatMap((page) => page.items) ?? []
 
   if (query.isPending) return <GallerySkeleton />
-  // The server knows a guest from the first thing they make.
+  // The server answers "not found" for a guest who has made nothing yet.
   if (isNotFound(error)) return <NoCreations />
   if (error && items.length === 0) {
     return (

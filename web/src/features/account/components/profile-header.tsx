@@ -60,7 +60,7 @@ export function ProfileHeader({
           </span>
         </p>
       </div>
-      {/* Beside each other on a phone too. */}
+      {/* Both buttons fit beside each other on a phone. */}
       <div className="flex flex-wrap gap-2 max-sm:*:px-4">
         {user.username && (
           <LinkButton to={`/@${user.username}`} kind="secondary">

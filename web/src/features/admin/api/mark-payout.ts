@@ -3,9 +3,7 @@ import { track } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/client.ts'
 
 /** What the operator's bank did with a payout that was made by hand. */
-export type BankWord =
-  | { outcome: 'paid'; reference: string }
-  | { outcome: 'failed'; reason: string }
+type BankWord = { outcome: 'paid'; reference: string } | { outcome: 'failed'; reason: string }
 
 export async function markPayout(client: QueryClient, id: string, word: BankWord): Promise<void> {
   await (word.outcome === 'paid'

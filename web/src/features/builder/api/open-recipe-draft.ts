@@ -12,7 +12,7 @@ export const recipeDraftQuery = (client: QueryClient, workflowId: string) =>
       const text = `${JSON.stringify(source, null, 2)}\n`
       return createDraft(client, { text, workflow_id: workflowId }, createUuid())
     },
-    // Each visit asks anew: the draft may have been published since.
+    // Each visit asks again: the draft may have been published since.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -34,7 +34,7 @@ const TEXTS = new Set([
 ])
 const SEEDS = new Set(['seed', 'noise_seed', 'rand_seed'])
 /** The step has two places for pictures. */
-export const MAX_PHOTOS = 2
+const MAX_PHOTOS = 2
 
 /** What of a graph a visitor could fill in, and what the graph makes. */
 export function findComfyChoices(graph: ComfyGraph): ComfyChoices {

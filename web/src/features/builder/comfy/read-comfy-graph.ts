@@ -8,7 +8,7 @@ export interface ComfyNode {
 
 export type ComfyGraph = Record<string, ComfyNode>
 
-export type ReadComfy =
+type ReadComfy =
   | { is: 'graph'; graph: ComfyGraph; written: Parts }
   /** ComfyUI's file for its own editor, which the server of ComfyUI does not run. */
   | { is: 'editor' }

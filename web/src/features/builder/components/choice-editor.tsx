@@ -24,7 +24,7 @@ export function readChoices(input: Parts): Choice[] {
 }
 
 /** Choices that say the same to the buyer and to the steps are written as one text. */
-export function writeChoice({ value, label }: Choice): string | Choice {
+function writeChoice({ value, label }: Choice): string | Choice {
   return value === label ? label : { value, label }
 }
 

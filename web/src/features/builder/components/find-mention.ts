@@ -1,5 +1,5 @@
 /** A reference that is being typed: what is written after `{{` or `/`, and where that begins. */
-export interface Mention {
+interface Mention {
   from: number
   typed: string
 }

@@ -91,7 +91,7 @@ export function Graph({ recipe }: { recipe: Parts }) {
 }
 
 /** Names that a step uses, in its words, pictures, films and settings. */
-export function namesUsedBy(step: Parts): string[] {
+function namesUsedBy(step: Parts): string[] {
   const words = [readText(step, 'prompt'), JSON.stringify(partsOf(step.params))]
   const media = [step.first_image, step.last_image, ...listOf(step.videos)]
   const named = media.flatMap((one) => (typeof one === 'string' ? nameIn(one) : []))

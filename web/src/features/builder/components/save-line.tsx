@@ -13,7 +13,7 @@ export function SaveLine({ state }: { state: SaveState }) {
   )
 }
 
-export function describeSaving(state: SaveState): string {
+function describeSaving(state: SaveState): string {
   switch (state.is) {
     case 'saved':
       return 'Saved'

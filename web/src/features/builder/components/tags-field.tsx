@@ -3,7 +3,10 @@ import { Input } from '../../../ui/field.tsx'
 import { listOf, type Parts } from '../read-recipe.ts'
 import { useEditing } from './editing.ts'
 
-/** Written as typed, with a comma between two; publishing takes capitals, accents and empty ones away. */
+/**
+ * Tags as the creator types them, with commas between. Publishing removes capitals, accents and
+ * empty tags.
+ */
 export function TagsField({ recipe }: { recipe: Parts }) {
   const { readOnly, faultAt, set } = useEditing()
   const tags = listOf(recipe['tags']).map((tag) => (typeof tag === 'string' ? tag : ''))

@@ -10,7 +10,7 @@ export interface GoodText {
   root: JsonNode
 }
 
-export type ReadDocument = { ok: true; good: GoodText } | { ok: false; fault: TextFault }
+type ReadDocument = { ok: true; good: GoodText } | { ok: false; fault: TextFault }
 
 export function readDocument(text: string): ReadDocument {
   const read = readJson(text)

@@ -3,7 +3,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { CARD_FEE, HIGHEST_TAX_PERCENT } from '@vignette/contract/price-floor.ts'
 import { splitPrice } from '@vignette/contract/price-split.ts'
 
-export interface PriceLine {
+interface PriceLine {
   label: string
   cents: number
   note?: string | undefined

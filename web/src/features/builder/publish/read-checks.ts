@@ -23,7 +23,7 @@ export interface LiveVersion {
   sample: Pick<MediaView, 'uploaded'> | null
 }
 
-export interface PublishFacts {
+interface PublishFacts {
   recipe: { price?: unknown; sample_creation_url?: unknown }
   tests: readonly ListedTest[] | undefined
   check: WorkflowCheck | undefined

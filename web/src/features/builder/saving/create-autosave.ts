@@ -24,7 +24,7 @@ export interface AutosavePorts {
   now: () => number
 }
 
-export const SAVE_AFTER_MS = 1_000
+const SAVE_AFTER_MS = 1_000
 const TRY_AGAIN_MS = 5_000
 
 export interface Autosave {

@@ -6,7 +6,7 @@ import { createDocument } from '../document/create-document.ts'
 import { type Autosave, createAutosave, type SaveState } from './create-autosave.ts'
 import { findUnsaved, keepUnsaved } from './unsaved-text.ts'
 
-export interface OpenDraft {
+interface OpenDraft {
   document: BuilderDocument
   autosave: Autosave
   state: SaveState

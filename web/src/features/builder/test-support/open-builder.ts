@@ -1,7 +1,7 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
 import { renderPage } from '../../../../test/render-page.tsx'
 import { sampleId, sampleUser } from '../../../../test/samples.ts'
-import { type Answerer, type Asked, startApi } from '../../../../test/start-api.ts'
+import { type Answerer, startApi } from '../../../../test/start-api.ts'
 
 type Needs = ProviderView['functions'][number]['needs']
 const NEEDS: Needs = {
@@ -67,7 +67,7 @@ export const LOCAL: ProviderView = {
   ],
 }
 
-export const ABSENT: ProviderView = {
+const ABSENT: ProviderView = {
   ...LOCAL,
   id: 'fal',
   title: 'fal',
@@ -123,8 +123,4 @@ export async function openBuilder(text: string, more: Record<string, Answerer> =
     ...more,
   })
   return { asked, saved: () => draft.text, ...renderPage(`/studio/drafts/${DRAFT}`) }
-}
-
-export function countSaves(asked: readonly Asked[]): number {
-  return asked.filter(({ method, path }) => method === 'PUT' && path === `/drafts/${DRAFT}`).length
 }

@@ -16,7 +16,7 @@ import { testsQuery } from './api/list-tests.ts'
 import { startTest } from './api/start-test.ts'
 import type { Tested } from './tested.ts'
 
-export interface TestRefusal {
+interface TestRefusal {
   text: string
   /** The server's faults of the recipe, with their places. */
   faults: readonly { path: string; message: string }[]

@@ -32,7 +32,8 @@ export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => 
       done={isRight ? `${formatCents(cents)} goes back to the buyer` : ''}
       fault={isRight ? undefined : `Please enter between $0.01 and ${formatCents(most)}`}
       onClose={onClose}
-      // For the whole rest no sum is sent, so that the server counts a refund of the same moment.
+      // A refund of the whole rest sends no sum: the server then subtracts a refund that was made
+      // at the same moment.
       act={() =>
         grantCase(client, view.id, {
           ...(cents === most || cents === undefined ? {} : { amount: cents }),

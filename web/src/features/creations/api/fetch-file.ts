@@ -2,7 +2,10 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { callRaw } from '../../../lib/client.ts'
 import { nameFromDisposition } from '../name-download.ts'
 
-/** The creation's file, or a picture's printed page, under the given name, else under the server's name. */
+/**
+ * Downloads the creation's file, or the printed page of a picture, under the given name or else the
+ * server's.
+ */
 export async function fetchFile(
   id: string,
   query: { key?: string | undefined; filename?: string; format?: 'pdf' | undefined },

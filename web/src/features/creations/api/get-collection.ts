@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/client.ts'
 
-/** Always asked anew: the server renders what a stranger sees, and the owner of the collection sees more. */
+/** Asks on each visit: the server's page shows what a stranger sees, and the collection's owner sees more. */
 export const collectionQuery = (id: string, key?: string) =>
   queryOptions({
     queryKey: ['collection', id, key ?? null],

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { creationQuery } from './get-creation.ts'
 
-/** A run answers with the whole view, so that the page of its creation need not ask for it. */
+/** Puts the answer of a run into the cache, so that the page of its creation need not ask for it. */
 export function keepCreation(
   client: QueryClient,
   creation: Partial<CreationView> & { id: string },

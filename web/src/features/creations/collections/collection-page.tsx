@@ -145,7 +145,7 @@ function Collection({ collection }: { collection: CollectionView }) {
   )
 }
 
-/** A guest has no page that the name could lead to. */
+/** The owner's name links to the owner's page; a guest has no page. */
 function Keeper({ handle }: { handle: string }) {
   if (handle.startsWith('guest-')) return `@${handle}`
   return (

@@ -47,7 +47,7 @@ describe('saving', () => {
     return { asked, user, dialog: await screen.findByRole('dialog') }
   }
 
-  test('a tick saves, and another click takes it out again', async () => {
+  test('a click on a collection saves the creation there, and a second click removes it', async () => {
     let holds = false
     const items = `/collections/${sampleId(501)}/items`
     const set = (next: boolean) => () => {
@@ -96,7 +96,7 @@ describe('saving', () => {
     expect(made).toEqual(['Gifts'])
   })
 
-  test('a refusal is told, and the tick goes back', async () => {
+  test('a refusal is shown, and the tick is taken back', async () => {
     const full = 'This collection holds 100, and that is the most.'
     const { user, dialog } = await open({
       'GET /collections': () => ({ collections: [listed(1)], next_cursor: null }),
@@ -152,7 +152,7 @@ describe('a collection', () => {
     expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
   })
 
-  test('lets its owner take something out', async () => {
+  test('lets its owner remove an item', async () => {
     let { items } = view()
     await show(
       {},
@@ -217,7 +217,7 @@ describe('a collection', () => {
     expect(await screen.findByText('No collections yet')).toBeTruthy()
   })
 
-  test('that cannot be seen says so', async () => {
+  test('that the reader may not see says that there is none', async () => {
     await startApi({})
     renderPage(page)
     expect(await screen.findByText('Collection not found')).toBeTruthy()

@@ -2,7 +2,7 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import { useId, useState } from 'react'
 import { Picture } from '../../../ui/media.tsx'
 
-export interface ComparedPicture {
+interface ComparedPicture {
   url: string
   media?: MediaView | null
 }

@@ -21,7 +21,7 @@ export function CreationMedia({
   title: string
   before: string | undefined
   isNew: boolean
-  /** The picture out of which a result that has just arrived comes. */
+  /** The picture that was shown during the run; the result is faded in over it. */
   from: string | null | undefined
 }) {
   const images = readImages(creation.images, creation.image)

@@ -30,7 +30,7 @@ import { WorkflowInfo } from './workflow-info.tsx'
 
 const ProofPanel = lazyPart(async () => (await import('./proof-panel.tsx')).ProofPanel)
 
-/** Below all else, so that the creation itself does not wait for it. */
+/** Loaded late, since these parts stand below the creation, which must not wait for them. */
 const RelatedWork = lazyPart(async () => (await import('../late-parts.ts')).RelatedWork)
 const ShareAndEarn = lazyPart(async () => (await import('../late-parts.ts')).ShareAndEarn)
 
@@ -72,7 +72,7 @@ export function CreationScreen({
   const finish = (how: ProofEnd) => {
     setEnd(how)
     if (how !== 'kept') return announce(how === 'declined' ? 'Let go' : 'This proof is gone')
-    // The whole file appears out of a blur, as the proof did.
+    // The whole file fades in from a blur, as the proof did.
     setIsNew(true)
     setFrom(undefined)
     announce(KEPT)
@@ -168,7 +168,7 @@ export function CreationScreen({
 
 const KEPT = 'It is yours!'
 
-/** A guest has no page that the name could lead to. */
+/** The maker's name links to the maker's page; a guest has no page. */
 function Author({ handle }: { handle: string }) {
   if (handle.startsWith('guest-')) return `by @${handle}`
   return (

@@ -1,7 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { Link } from '../../../ui/link.tsx'
 
-/** Credit: whose creation this one began with, and how many public ones began with this one. */
+/** Names the creation that this one began with, and counts the public creations that began with this one. */
 export function Lineage({
   creation: { made_from: origin, remixes },
 }: {

@@ -36,7 +36,7 @@ export function Reveal({ isNew, children }: { isNew: boolean; children: ReactNod
   return <div ref={frame}>{children}</div>
 }
 
-/** What was shown while the result was made; seen only while the result comes out of it. */
+/** The picture that was shown during the run; it fades out while the result fades in. */
 export function Veil({ url }: { url: string }) {
   return (
     <img

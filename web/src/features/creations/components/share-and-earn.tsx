@@ -13,7 +13,10 @@ const SAID = {
   failed: '',
 } as const
 
-/** The owner's link to the recipe; of one's own recipe and of a free one nothing is earned. */
+/**
+ * The reader's referral link to the recipe; absent for the reader's own recipe and for a free one,
+ * from which nothing is earned.
+ */
 export function ShareAndEarn({ creation: { workflow } }: { creation: CreationView }) {
   const { user } = useAuth()
   const [said, setSaid] = useState('')

@@ -1,10 +1,10 @@
-export interface CreationFiles {
+interface CreationFiles {
   video: string | null
   image: string | null
   images?: unknown
 }
 
-export type CreationPicture = { kind: 'video' | 'image'; url: string } | { kind: 'none' }
+type CreationPicture = { kind: 'video' | 'image'; url: string } | { kind: 'none' }
 
 /** Video, else image, else the first entry of images, which may be a list, its JSON, or one URL. */
 export function chooseCreationPicture(files: CreationFiles): CreationPicture {

@@ -1,7 +1,7 @@
 import { isAbort } from '../../../lib/api-error.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 
-export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
+type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
 
 /** Opens the system's share sheet, or copies the link without one. */
 export async function shareLink(title: string, url: string): Promise<ShareOutcome> {

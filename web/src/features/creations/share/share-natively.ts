@@ -1,6 +1,6 @@
 import type { Shared } from './build-share-links.ts'
 
-export type NativeOutcome = 'shared' | 'cancelled' | 'blocked' | 'unsupported'
+type NativeOutcome = 'shared' | 'cancelled' | 'blocked' | 'unsupported'
 
 export function canShareNatively(): boolean {
   return typeof navigator !== 'undefined' && typeof navigator.share === 'function'

@@ -9,7 +9,7 @@ import { BrandIcon } from './brand-icon.tsx'
 import { buildShareLinks, joinShareText, type ShareTarget } from './build-share-links.ts'
 import { canShareNatively, shareNatively } from './share-natively.ts'
 
-export interface ShareSubject {
+interface ShareSubject {
   /** The kind of the subject, for events. */
   kind: 'creation' | 'workflow'
   id: string

@@ -7,7 +7,7 @@ import { Picture } from '../../../ui/media.tsx'
 
 type Made = Answer<'listPublicCreations'>['creations'][number]
 
-/** A shape beyond these would leave its neighbours no room. */
+/** Pictures of a more extreme shape are cropped to these, so that their neighbours keep room. */
 const FLATTEST = 2.4
 const TALLEST = 0.5
 /** The number of pictures that may be in the first view, and are loaded at once. */
@@ -35,7 +35,7 @@ function Entry({ made, priority }: { made: Made; priority: boolean }) {
   const own = (media?.width ?? 1) / (media?.height ?? 1)
   const shape = Math.min(FLATTEST, Math.max(TALLEST, own))
   return (
-    // A row shares its width by the pictures' shapes, so that all are as tall.
+    // Each picture's width follows its shape, so that all pictures of a row have the same height.
     <li
       className="group relative min-w-0 [--tall:8rem] sm:[--tall:16rem]"
       style={{ flex: `${shape} 1 calc(var(--tall) * ${shape})` }}

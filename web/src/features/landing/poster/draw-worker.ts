@@ -34,7 +34,7 @@ const fonts = Promise.all(
 fonts.catch(() => undefined)
 
 async function answer(number: number, call: PosterCall): Promise<void> {
-  // Without its fonts a poster would be drawn in other letters.
+  // No poster is drawn before its fonts have loaded, since other letters would be wrong.
   const picture = await fonts
     .then(() => (drawPoster(call) as unknown as OffscreenCanvas).transferToImageBitmap())
     .catch(() => null)

@@ -120,7 +120,7 @@ export function LivePoster({
     const stop = new AbortController()
     const rest = setTimeout(() => {
       setDrawn(words)
-      // Where the server does not answer, nothing is said: the run checks the words anyway.
+      // Without an answer the poster stays: the run checks the words again.
       void checkWords(poster.workflow_id, wish, stop.signal)
         .catch(() => undefined)
         .then((fault) => {

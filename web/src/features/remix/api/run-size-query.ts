@@ -7,6 +7,6 @@ export const runSizeQuery = (id: string, user_inputs: UserInputs) =>
     queryKey: ['run-size', id, user_inputs],
     queryFn: ({ signal }) => call('getRunSize', { params: { id }, body: { user_inputs }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Without an answer the recipe's own words stand.
+    // Without an answer, the screen shows the size that the recipe states.
     retry: false,
   })

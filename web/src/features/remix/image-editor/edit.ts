@@ -26,7 +26,7 @@ export const UNTOUCHED: Edit = {
   crop: WHOLE,
 }
 
-export interface Placement {
+interface Placement {
   stage: Size
   /** Stage pixels for each picture pixel. */
   scale: number

@@ -32,7 +32,7 @@ const CROP_LABELS = {
 
 const PRESSED = 'aria-pressed:border-accent aria-pressed:text-accent'
 
-export interface ImageEditorProps {
+interface ImageEditorProps {
   source: Blob
   fixed: Size | null
   onExport: EditorOptions['onExport']

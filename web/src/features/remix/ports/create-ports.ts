@@ -21,7 +21,7 @@ import { createJobCanceller } from './create-job-canceller.ts'
 import type { RemixPorts, RunRequest } from './remix-ports.ts'
 import { uploadInlineImage } from './upload-inline-image.ts'
 
-export interface PageHands {
+interface PageHands {
   getUserId(): string
   stripReturnParams(): void
   stripSource(): void

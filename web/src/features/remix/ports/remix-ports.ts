@@ -62,8 +62,8 @@ export type RunAnswer =
   | { kind: 'job'; jobId: string; generationSeconds: number }
   | { kind: 'creation'; creation: Partial<CreationView> }
 
-/** The view of a creation, whole where the server's answer was. */
-export type MadeCreation = Partial<CreationView> & { id: string }
+/** A creation as the server answered; some answers hold the whole view, others the id alone. */
+type MadeCreation = Partial<CreationView> & { id: string }
 
 export interface CheckoutRequest {
   workflowId: string
@@ -71,7 +71,7 @@ export interface CheckoutRequest {
   madeFrom: string | null
   isPublic: boolean
   code?: string | undefined
-  /** What the buyer was shown; at another price the server opens no checkout. */
+  /** The price that the buyer was shown; where the price has changed, the server refuses the checkout. */
   price?: number | undefined
   idempotencyKey: string
   email?: string | undefined
@@ -119,7 +119,7 @@ export interface RemixPorts {
   /** Leaves for the sign-in, which returns to this page. */
   signIn(): void
   leaveTo(url: string): void
-  /** Shows the result, which comes out of the picture that was shown meanwhile. */
+  /** Opens the result's page; the result fades in over `from`, the picture that was shown during the run. */
   openCreation(creation: MadeCreation, from: string | null | undefined): void
   announceReady(workflowName: string): void
   newKey(): string

@@ -32,7 +32,7 @@ export function Generating({
   const { label, percent } = describeProgress(job)
   const early = job?.early
   const titles = new Map(wizard.steps.map((step) => [step.key, step.title]))
-  // In the order that the recipe asks.
+  // Sorts the inputs in the recipe's order.
   const order = [...titles.keys()]
   const entries = Object.entries(inputs ?? {}).toSorted(
     ([a], [b]) => order.indexOf(a) - order.indexOf(b),

@@ -23,7 +23,7 @@ export function OrderSummary({
   workflow: WorkflowView
   wizard: WizardState
   amount: number
-  /** Why that is less than the full price. */
+  /** Why the price is below the full price. */
   note?: ReactNode
   /** The operator, who sells; undefined while that is not known. */
   seller: string | undefined

@@ -51,7 +51,7 @@ export function Paywall({
 }) {
   const [email, setEmail] = useState('')
   const [quote, setQuote] = useState<Quote | undefined>()
-  // A refusal may be about the code, so the field looks it up anew.
+  // The refusal may be about the code, so the field looks the code up again.
   useEffect(() => {
     if (state === 'checking') setQuote(undefined)
   }, [state])

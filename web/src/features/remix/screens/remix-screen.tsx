@@ -11,7 +11,7 @@ import { LoadingScreen } from './loading-screen.tsx'
 import { type OfferCode, type OfferReceipt, Paywall, type PaywallState } from './paywall.tsx'
 import { Result } from './result.tsx'
 
-export interface RemixScreenProps {
+interface RemixScreenProps {
   state: SnapshotFrom<typeof remixMachine>
   send: (event: RemixEvent) => void
   /** Goes to the recipe's page. */

@@ -30,7 +30,7 @@ test('the review tells the size that the given picture leads to', async () => {
   expect(JSON.parse(body ?? '')).toEqual({ user_inputs: { subject: 'A fox' } })
 })
 
-test('without an answer it tells the recipe’s limit', async () => {
+test('without an answer the review shows the recipe’s limit', async () => {
   await review(() => new Refusal(503))
   expect(await screen.findByText(/^PNG, up to 4096 px on the longer side/)).toBeTruthy()
 })

@@ -10,7 +10,10 @@ interface Props {
   wizard: WizardState
 }
 
-/** What the file measures; where the visitor's picture decides, by that picture once it is uploaded. */
+/**
+ * The size of the run's file; where the visitor's picture decides, it appears once the picture is
+ * uploaded.
+ */
 export function RunSize(props: Props) {
   const { output_size: told } = props.workflow
   if (told?.up_to && findInlineImages(props.wizard).length === 0) return <SizeOfInputs {...props} />

@@ -16,13 +16,13 @@ export function StepHelp({
   dispatch: (action: WizardAction) => void
 }) {
   const step = wizard.steps[wizard.index]
-  const judges = drawsWords(workflow)
+  const draws = drawsWords(workflow)
   if (!step || !isTextStep(step)) return null
   const ideas = ideasFor(step)
   const value = wizard.states[wizard.index]?.value
   return (
     <div className="mt-3 flex flex-col gap-3">
-      {judges && !step.numeric && (
+      {draws && !step.numeric && (
         <WordsLine workflow={workflow} wizard={wizard} stepKey={step.key} />
       )}
       {ideas.length > 0 && (

@@ -25,7 +25,7 @@ export function WordsLine({
     ...wordsQuery(workflow.id, JSON.parse(texts)),
     enabled: !isEmpty(value ?? null),
   })
-  // Words that a run refuses are not to be drawn later either.
+  // A run would refuse these words, so no picture is drawn from them either.
   const refused = data?.refused.some(({ path }) => path === `user_inputs.${stepKey}`)
   const words = isEmpty(value ?? null) || refused ? undefined : data?.inputs[stepKey]
   return (

@@ -15,7 +15,7 @@ function isFree(workflow: WorkflowView | null): boolean {
   return workflow !== null && (workflow.price === 0 || workflow.is_owner)
 }
 
-/** What the buyer was shown, with the code that led to it. */
+/** The price that the buyer was shown, and the code that led to it. */
 function priceOf(workflow: WorkflowView | null, event: RemixEvent) {
   if (event.type === 'PAY' && event.quote) {
     return { code: event.quote.code, price: event.quote.price }

@@ -5,7 +5,7 @@ import type { ImageSize } from '../wizard/step.ts'
 import { findImageFault, findSizeWarning, needsRecompression } from './image-rules.ts'
 import { decodeImage, drawImage, encodeCanvas, makeThumbnail } from './read-image.ts'
 
-export type PreparedImage =
+type PreparedImage =
   | { kind: 'ready'; file: File; thumbnail: string; warning: string | null }
   /** The picture does not have the fixed size's ratio, so the visitor must choose a crop. */
   | { kind: 'crop'; file: File; ratio: number }

@@ -60,7 +60,7 @@ it.each([
   expect(await upload((_, response) => response.writeHead(status).end(body))).toBe(message)
 })
 
-it('an upload whose token arrives meanwhile may be tried again', async () => {
+it('an upload may be sent again once a token has arrived meanwhile', async () => {
   const refusal = '{"error":"No token.","code":"csrf_failed"}'
   const failures = []
   for (const token of ['late', undefined]) {

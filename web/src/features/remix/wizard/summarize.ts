@@ -4,7 +4,7 @@ import { type FileValue, fileKindOf, isFileValue, type StepValue, type WizardSte
 const IMAGE_URL = /^(data:image\/|blob:)|\.(jpe?g|png|webp|gif|avif)([?#]|$)/i
 const FILE_URL = /^(https?:\/)?\/\S*\.(mp4|webm|mov|mp3|wav|ogg|m4a)([?#]|$)/i
 
-export type SummaryPart =
+type SummaryPart =
   | { kind: 'image'; url: string }
   | { kind: 'file'; text: string }
   /** `whole` is the uncut text. */

@@ -1,7 +1,7 @@
 import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import { CreationCard, Gallery } from '../../creations/index.ts'
 
-/** Public creations; `signed` where several people made them. */
+/** A row of public creations; `signed` names each maker, where several people made them. */
 export function CreationRow({
   id,
   title,

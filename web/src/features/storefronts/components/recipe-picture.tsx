@@ -3,7 +3,7 @@ import { Emblem } from '../../../ui/emblem.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { isVideoUrl, Picture } from '../../../ui/media.tsx'
 
-/** The whole sample; of a film its first picture. */
+/** The whole sample picture; of a film its first frame. */
 export function RecipePicture({
   recipe: { id, name, sample },
   sizes,

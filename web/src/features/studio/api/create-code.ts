@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CodeKind } from '@vignette/contract/code-limits.ts'
 import { call } from '../../../lib/client.ts'
 
-export interface NewCode {
+interface NewCode {
   code: string
   kind: CodeKind
   value?: number

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/client.ts'
 
-/** Whether a recipe of the creator delivers, and when it did not. */
+/** Whether the creator's recipe delivers, and the times in which it did not. */
 export const healthQuery = (id: string) =>
   queryOptions({
     queryKey: ['recipe-health', id],

@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../lib/client.ts'
 
 export type StudioNumbers = Answer<'getStudioNumbers'>
 
-/** What the numbers of one recipe and those of all have in common. */
+/** The fields that the numbers of one recipe and the numbers of all recipes share. */
 export type Numbers = Omit<StudioNumbers, 'recipes'>
 
 export const studioNumbersQuery = (range: NumberRange) =>

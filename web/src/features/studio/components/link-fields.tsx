@@ -24,7 +24,7 @@ export function LinkFields({
         const filled = Boolean(label.trim() || url.trim())
         return (
           <div
-            // A link has no name of its own, and rows are only added at the end.
+            // The row's index is its key: links have no id, and rows are only added at the end.
             key={at}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
           >

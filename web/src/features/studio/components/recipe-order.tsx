@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLeft } from '../../../ui/icons.tsx'
 import { RecipePicture } from '../recipes/recipe-picture.tsx'
 
-/** The recipes as the page shows them; an empty order is the newest first. */
+/** The recipes in the order of the page; without a chosen order, the newest come first. */
 export function RecipeOrder({
   recipes,
   order,
@@ -77,7 +77,7 @@ export function RecipeOrder({
   )
 }
 
-/** Recipes that the order does not name follow as they came. */
+/** Sorts by the chosen order; recipes outside of it follow, as they came. */
 function sortBy(recipes: OwnStorefront['recipes'], order: readonly string[]) {
   const place = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
   return recipes.toSorted((one, other) => place(one.id) - place(other.id))

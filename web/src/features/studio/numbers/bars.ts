@@ -5,7 +5,7 @@ export interface Bar {
   /** `2026-11-23`, or `2026-11`. */
   name: string
   earned: number
-  /** What the bar in the same place earned in the period before. */
+  /** What the same bar of the period before earned. */
   before: number | null
   visitors: number | null
   runs: number
@@ -39,7 +39,7 @@ export function barsOf({ days, before_days }: Pick<Numbers, 'days' | 'before_day
       name,
       earned: month.earned + earned,
       before: before === undefined ? month.before : (month.before ?? 0) + before,
-      // A few people of a day are not told, so they are missing in the month too.
+      // A day with fewer than five people has no number, so the month's sum leaves these people out.
       visitors: (month.visitors ?? 0) + (visitors ?? 0),
       runs: month.runs + runs,
       sales: month.sales + sales,

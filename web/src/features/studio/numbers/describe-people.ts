@@ -7,7 +7,10 @@ export function describePeople(people: number | null): string {
   return people === null ? `Fewer than ${FEW_PEOPLE}` : countOf(people)
 }
 
-/** How many of the people did something, in percent; a dash where that cannot be told. */
+/**
+ * Which share of the people did something, in percent; a dash where the number of people is unknown
+ * or hidden.
+ */
 export function percentOf(part: number, whole: number | null): string {
   if (!whole) return '–'
   const percent = (100 * part) / whole

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface Column {
   name: string
-  /** Figures stand at the right. */
+  /** Set for a column of text; figures are aligned right. */
   text?: true
 }
 

@@ -35,7 +35,7 @@ export function NumbersView({
   numbers: Numbers
   range: NumberRange
   onRange: (range: NumberRange) => void
-  /** Stands for the chart where nothing happened. */
+  /** Shown in place of the chart where nothing happened. */
   nothing: ReactNode
   /** The step of the form that most left at, of one recipe. */
   leaving?: RecipeNumbers['leaving']

@@ -92,7 +92,7 @@ const serve = (answer: object, more: object = {}) =>
     ...more,
   })
 
-test('numbers tell what was earned, from where, and how far people came', async () => {
+test('the page shows what was earned, the sources of people, and how far people came', async () => {
   await serve(numbers())
   const { user } = renderPage('/studio/numbers')
   expect(await screen.findByText('$10.50')).toBeTruthy()
@@ -142,7 +142,7 @@ test('another time is asked for, and stands in the address', async () => {
   expect(screen.getByRole('button', { name: '90 days' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('before the first visitor a creator finds the way to share', async () => {
+test('before the first visitor the page says so in place of the chart', async () => {
   await serve(nothing)
   renderPage('/studio/numbers')
   expect(await screen.findByText('Your first visitor will show up here')).toBeTruthy()
@@ -201,7 +201,7 @@ test('a recipe’s versions are compared from thirty runs on, and its choices co
   ])
 })
 
-test('many days become months, and the file has a line for each', () => {
+test('more than 92 days are shown as months, and the file has a line for each month', () => {
   const days = Array.from({ length: 365 }, (_, at) =>
     day(new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10), { earned: 100 }),
   )

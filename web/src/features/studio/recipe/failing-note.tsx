@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { healthQuery } from '../api/get-health.ts'
 
-/** Why the recipe starts no new run, and what opens it again. */
+/** Tells why the recipe starts no new run, and what opens it again. */
 export function FailingNote({ id }: { id: string }) {
   const { data } = useQuery(healthQuery(id))
   const pause = data?.pauses.find(({ ended_by }) => ended_by === null)

@@ -64,7 +64,7 @@ const code = (over: object = {}) => ({
   ...over,
 })
 
-test('codes stand with what they brought, one is made, and one is stopped', async () => {
+test('codes show what they brought, and a creator makes one and stops one', async () => {
   let codes = [code()]
   const asked = await serve({
     [`GET /workflows/${ID}`]: () =>

@@ -2,7 +2,7 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { CodeList } from './code-list.tsx'
 import { LaunchPrice } from './launch-price.tsx'
 
-/** What brings buyers: a lower price for a while, and codes. */
+/** Tools that bring buyers: a lower price for a while, and codes. */
 export function PromoteTab({ recipe }: { recipe: WorkflowView }) {
   return (
     <div className="flex flex-col gap-10 pt-2">

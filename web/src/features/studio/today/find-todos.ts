@@ -7,7 +7,7 @@ import type { LinkProps } from '../../../ui/link.tsx'
 import type { WaitingCase } from '../api/list-waiting-cases.ts'
 import { failsOften } from '../recipes/describe-recipe.ts'
 
-export interface Todo {
+interface Todo {
   key: string
   words: string
   to: LinkProps['to']

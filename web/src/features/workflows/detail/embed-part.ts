@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-/** The lines that show a recipe elsewhere, in the chunk that the recipe's own page loads them from. */
+/** The embed snippet, in the same late chunk as the other parts of a recipe's page. */
 export const EmbedPart = lazyPart(async () => (await import('./late-parts.ts')).EmbedSnippet)

@@ -8,7 +8,7 @@ import { Link } from '../../../ui/link.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { buildSnippet } from './build-snippet.ts'
 
-/** The lines that show a recipe on a page of another site. */
+/** Shows the HTML by which another site embeds the recipe. */
 export function EmbedSnippet({ recipe }: { recipe: Pick<WorkflowView, 'id' | 'name'> }) {
   const id = useId()
   const [copied, setCopied] = useState(false)

@@ -159,7 +159,7 @@ test('a picture opens as large as the window', async () => {
   expect(await screen.findByRole('dialog', { name: 'Sample of Riso' })).toBeTruthy()
 })
 
-test('a photo’s recipe opens with the photo beside its result', async () => {
+test('the page of a recipe that edits a photo compares the photo with its result', async () => {
   const workflow = sampleWorkflow(1, { sample_before: sampleMedia({ url: '/media/photo.png' }) })
   await startApi({ [`GET /workflows/${id}`]: () => workflow })
   renderPage(`/workflows/${id}`)
@@ -298,7 +298,7 @@ test('a paused recipe is back soon: it starts no run, and a payment that was mad
   )
 })
 
-test('a recipe whose runs fail is back soon too, and says why', async () => {
+test('the page of a failing recipe says once why no run starts, and has no link to start one', async () => {
   const why = 'Its last runs failed, so no new run starts until one works again.'
   await startApi({
     [`GET /workflows/${id}`]: () =>

@@ -26,7 +26,7 @@ export function WorkflowPage() {
   const { id } = usePlace()
   const code = useQueryParams()[0].get('code')
   useEffect(() => {
-    // The paywall of this tab fills it in; a browser may forbid its storage.
+    // This tab's paywall fills in the code; some browsers forbid the storage.
     try {
       if (code) sessionStorage.setItem(`code:${id}`, code)
     } catch {}

@@ -4,12 +4,12 @@ import type { Filter } from './use-filters.ts'
 
 interface Props {
   filters: WorkflowFilters
-  /** The creator's handle, where a recipe tells it: the filter may hold an id. */
+  /** The creator's handle, read from a listed recipe: the filter may hold an id instead. */
   handle: string | undefined
   onChange: (key: Filter, value: string) => void
 }
 
-/** The creator and the tag to which the list is narrowed, and the way back. */
+/** Names the creator and the tag that the list is limited to, with a link back to the whole list. */
 export function NarrowedTo({ filters: { creator, tag }, handle, onChange }: Props) {
   return (
     <div className="flex flex-col gap-3 text-muted">

@@ -1,4 +1,4 @@
-export type Formatted = { ok: true; text: string } | { ok: false; message: string }
+type Formatted = { ok: true; text: string } | { ok: false; message: string }
 
 export function formatJson(text: string): Formatted {
   try {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { insertAt } from './insert-at.ts'
 import { moveItem } from './move-item.ts'
 import { removeAt } from './remove-at.ts'
-import { renameKey } from './rename-key.ts'
 import { setAt } from './set-at.ts'
 
 const SPREAD = `{
@@ -71,7 +70,6 @@ test('a path without a place changes nothing', () => {
   expect(setAt('{"a" 1}', ['a'], 1)).toBe('{"a" 1}')
   expect(removeAt(SPREAD, ['inputs', 2])).toBe(SPREAD)
   expect(moveItem(SPREAD, ['inputs'], 0, 2)).toBe(SPREAD)
-  expect(renameKey(SPREAD, ['name'], 'price')).toBe(SPREAD)
 })
 
 test('parts are removed with their comma', () => {
@@ -95,8 +93,4 @@ test('an item is put between lines', () => {
     SPREAD.replace('2]},', '2]},\n        {\n            "key": "n"\n        },'),
   )
   expect(insertAt('{\r\n\t"a": []\r\n}', ['a'], 0, 1)).toBe('{\r\n\t"a": [\r\n\t\t1\r\n\t]\r\n}')
-})
-
-test('a name is changed in place', () => {
-  expect(renameKey(SPREAD, ['name'], 'title')).toBe(SPREAD.replace('"name"', '"title"'))
 })

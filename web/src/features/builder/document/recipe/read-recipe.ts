@@ -12,14 +12,14 @@ export interface RecipeParts {
   output: string
 }
 
-export interface InputParts {
+interface InputParts {
   value: Parts
   key: string
   label: string
   brings: ValueKind
 }
 
-export interface StepParts {
+interface StepParts {
   value: Parts
   id: string
   functionType: string

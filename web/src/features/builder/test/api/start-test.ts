@@ -2,9 +2,9 @@ import type { UserInputs } from '@vignette/contract/creations.ts'
 import { call } from '../../../../lib/client.ts'
 import type { Tested } from '../tested.ts'
 
-export interface TestRequest {
+interface TestRequest {
   inputs: UserInputs
-  /** The earlier test whose unchanged products are kept, and the first step that runs anew. */
+  /** The earlier test whose unchanged products are kept, and the first step that runs again. */
   from?: { test: string; step: string } | undefined
   idempotencyKey: string
 }

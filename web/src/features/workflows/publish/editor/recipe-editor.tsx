@@ -23,7 +23,7 @@ import { completeRecipe } from './complete-recipe.ts'
 import { markFaults, setServerFaults } from './mark-faults.ts'
 import { editorTheme } from './theme.ts'
 
-export interface RecipeEditorProps {
+interface RecipeEditorProps {
   value: string
   onChange: (text: string) => void
   faults: readonly Fault[]

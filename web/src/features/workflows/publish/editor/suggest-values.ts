@@ -2,7 +2,7 @@ import type { ProviderView } from '@vignette/contract/app.ts'
 import type { JsonPath } from '../../../../lib/json-path.ts'
 import type { SchemaNode } from './schema-node.ts'
 
-export interface Suggestion {
+interface Suggestion {
   value: string | number | boolean
   detail?: string
   info?: string

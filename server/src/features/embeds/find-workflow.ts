@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { getWorkflow } from '../workflows/index.ts'
 
 /** The recipe as a stranger sees it. */
-export async function findRecipe(ctx: Ctx, id: string): Promise<WorkflowView | undefined> {
+export async function findWorkflow(ctx: Ctx, id: string): Promise<WorkflowView | undefined> {
   if (!UUID_PATTERN.test(id)) return undefined
   try {
     return await getWorkflow(ctx, id)

@@ -2,11 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { lockWorkflows, workflows, workflowVersions } from '../workflows/index.ts'
 
-/** A workflow that stands, with its live version. */
-export type Judged = NonNullable<Awaited<ReturnType<typeof findJudged>>>
+/** A workflow that is not deleted, with its live version. */
+export type Live = NonNullable<Awaited<ReturnType<typeof lockLive>>>
 
-/** Locks the workflow as a pause does, so that a run or checkout either starts before or sees the change. */
-export async function findJudged(tx: TxCtx, workflowId: string) {
+/**
+ * Takes the lock that a creator's pause takes, so that a run or checkout either starts before the
+ * change or sees it.
+ */
+export async function lockLive(tx: TxCtx, workflowId: string) {
   await lockWorkflows(tx, eq(workflows.id, workflowId))
   const [found] = await tx.db
     .select({ row: workflows, version: workflowVersions })
