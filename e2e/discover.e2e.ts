@@ -67,6 +67,7 @@ test('a card shows its recipe and links to the recipe’s page', { tag: '@deskto
 test('a film plays while the mouse is over its card, but not with reduced motion', {
   tag: '@desktop',
 }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/workflows?q=Slow%20Camera')
   const card = cards(page).first()
   const plays = () => card.locator('video').evaluate((film) => !(film as HTMLVideoElement).paused)

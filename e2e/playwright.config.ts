@@ -32,6 +32,8 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Fewer frames are drawn, and no test waits for a transition; a test of motion asks for motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces ("--trace on") slow each test down, so use them only to find a fault.
     screenshot: 'only-on-failure',
   },
