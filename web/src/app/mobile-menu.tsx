@@ -6,7 +6,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Link, type LinkProps } from '../ui/link.tsx'
-import { SearchForm } from '../ui/search-form.tsx'
 import { returnsHere } from './returns-here.ts'
 
 /** What a guest has made in this browser; the profile of an account shows the same as tabs. */
@@ -44,7 +43,16 @@ export function MobileMenu({
           {link.label}
         </Link>
       ))}
-      <SearchForm className="my-3" />
+      <form action="/workflows" role="search" className="my-3">
+        <input
+          name="q"
+          type="search"
+          enterKeyHint="search"
+          aria-label="Search recipes"
+          placeholder="Search recipes"
+          className="h-11 w-full rounded-full border border-line-strong bg-surface px-5"
+        />
+      </form>
       {!loading && (user ? <AccountLinks onLeave={onLeave} /> : <GuestLinks onLeave={onLeave} />)}
     </nav>
   )

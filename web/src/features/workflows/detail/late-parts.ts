@@ -1,5 +1,4 @@
 // One chunk: what a recipe's page shows its creator or a buyer, or on a click.
 export { EmbedDialog } from './embed-dialog.tsx'
 export { EmbedSnippet } from './embed-snippet.tsx'
-export { OpenAuthorisation } from './open-authorisation.tsx'
-export { OwnerActions } from './owner-actions.tsx'
+export { ReaderActions } from './reader-actions.tsx'

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
+import { mayBeSignedIn } from '../../../lib/session-hint.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { authorisationQuery } from '../api/find-authorisation.ts'
 
 /** What the reader has authorised for this recipe and not used: the remix page continues or releases it. */
 export function OpenAuthorisation({ workflowId }: { workflowId: string }) {
-  const { data } = useQuery(authorisationQuery(workflowId))
+  const { data } = useQuery({
+    ...authorisationQuery(workflowId),
+    // A browser that has bought nothing asks for no payment.
+    enabled: peekAnonymousId() !== undefined || mayBeSignedIn(),
+  })
   if (!data) return null
   return (
     <div className="mt-4">

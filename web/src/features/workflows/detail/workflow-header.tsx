@@ -1,10 +1,8 @@
 import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
-import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
-import { mayBeSignedIn } from '../../../lib/session-hint.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -21,17 +19,13 @@ import { ListedUnder } from './listed-under.tsx'
 import { priceAfter } from './price-after.ts'
 
 const EmbedDialog = lazyPart(async () => (await import('./late-parts.ts')).EmbedDialog)
-const OpenAuthorisation = lazyPart(async () => (await import('./late-parts.ts')).OpenAuthorisation)
-const OwnerActions = lazyPart(async () => (await import('./late-parts.ts')).OwnerActions)
+const ReaderActions = lazyPart(async () => (await import('./late-parts.ts')).ReaderActions)
 
 export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const isShown = !(workflow.hidden && workflow.is_owner)
   const rests = workflow.paused || workflow.failing
   const canStart = isShown && !rests
   const [embeds, setEmbeds] = useState(false)
-  // A browser that has bought nothing asks for no payment.
-  const [mayHavePaid, setMayHavePaid] = useState(false)
-  useEffect(() => setMayHavePaid(peekAnonymousId() !== undefined || mayBeSignedIn()), [])
   const share = async () => {
     const outcome = await shareLink(workflow.name, location.href)
     track('workflow_shared', { workflow_id: workflow.id, outcome })
@@ -123,9 +117,6 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Button>
         </div>
       )}
-      {mayHavePaid && workflow.price > 0 && !workflow.is_owner && (
-        <OpenAuthorisation workflowId={workflow.id} failed={null} />
-      )}
       {!workflow.withdrawn && <BuyerTerms workflow={workflow} />}
       {isShown && !workflow.withdrawn && (
         <div className="mt-3 -ml-3.5 flex flex-wrap">
@@ -145,11 +136,9 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         </div>
       )}
       {embeds && <EmbedDialog workflow={workflow} onClose={() => setEmbeds(false)} />}
-      {workflow.is_owner && (
-        <div className="mt-6 min-h-9">
-          <OwnerActions workflow={workflow} />
-        </div>
-      )}
+      <div className={workflow.is_owner ? 'mt-6 min-h-9' : undefined}>
+        <ReaderActions workflow={workflow} failed={null} />
+      </div>
     </div>
   )
 }

@@ -153,13 +153,7 @@ function Choice({
         viewBox="0 0 16 16"
         className="pointer-events-none absolute top-1/2 right-3.5 size-3.5 -translate-y-1/2 text-muted"
       >
-        <path
-          d="m4 6 4 4 4-4"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.7"
-          strokeLinecap="round"
-        />
+        <path d="m4 6 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.7" />
       </svg>
     </span>
   )
