@@ -130,7 +130,7 @@ export const surelyTold: Told[] = [
   },
   // The bank has taken all before the refund goes out.
   { ...plain, price: 500, acts: [...acts(499, 'refund', 'dispute', 'work')] },
-  { ...plain, price: 500, launch: 80, acts: acts(600) },
+  { ...plain, price: 500, launch: 80, acts: acts(500) },
   ...(['percent', 'amount'] as const).map(
     (kind): Told => ({
       ...plain,
