@@ -4,7 +4,7 @@ import { type Book, postFreeRun, postProviderCost } from '../ledger/index.ts'
 import { currentBook } from './current-book.ts'
 import { findPayment } from './queries.ts'
 
-interface JobCost {
+export interface JobCost {
   jobId: string
   paymentId: string | null
   /** Null for a test of a draft. */
