@@ -1,14 +1,15 @@
 import type { Path } from './web-paths.ts'
 
 /**
- * The web app's calls that no first screen makes: of the studio, the operator's screens, notices and
- * single deeds. The web app loads this file before the first of them, so that visitors who make none
- * do not load their paths. Imports no zod.
+ * The web app's calls that no first screen makes: of the studio, the operator's screens, notices,
+ * runs and single deeds. The web app loads this file before the first of them, so that visitors who
+ * make none do not load their paths. Imports no zod.
  */
 export const latePaths = {
   listProviders: ['GET', '/providers'],
 
   logout: ['POST', '/auth/logout'],
+  getMe: ['GET', '/users/me'],
   updateUser: ['PUT', '/users'],
   logoutEverywhere: ['POST', '/auth/logout-everywhere'],
   listSessions: ['GET', '/users/me/sessions'],
@@ -25,10 +26,14 @@ export const latePaths = {
   getPaymentConfig: ['GET', '/payment/config'],
   createCheckoutSession: ['POST', '/payment/create-checkout-session'],
   getPaymentSession: ['GET', '/payment/session/:sessionId'],
+  findOpenPayment: ['GET', '/payment/open'],
   releasePayment: ['POST', '/payment/:id/release'],
   listRelatedWorkflows: ['GET', '/workflows/:id/related'],
   listRelatedCreations: ['GET', '/creations/:id/related'],
   listPublicCreations: ['GET', '/creations'],
+  getJob: ['GET', '/jobs/:id'],
+  cancelJob: ['DELETE', '/jobs/:id'],
+  listMyJobs: ['GET', '/users/me/jobs'],
   keepCreation: ['POST', '/creations/:id/keep'],
   declineCreation: ['POST', '/creations/:id/decline'],
   redrawCreation: ['POST', '/creations/:id/redraw'],

@@ -23,18 +23,12 @@ export const webPaths = {
   getCreation: ['GET', '/creations/:id'],
   downloadCreation: ['GET', '/creations/:id/download'],
 
-  getJob: ['GET', '/jobs/:id'],
   streamJobEvents: ['GET', '/jobs/:id/events'],
-  cancelJob: ['DELETE', '/jobs/:id'],
-  listMyJobs: ['GET', '/users/me/jobs'],
 
   uploadFile: ['POST', '/upload/:kind'],
 
   startGoogleSignIn: ['GET', '/auth/google/start'],
   getAuthMe: ['GET', '/auth/me'],
-  getMe: ['GET', '/users/me'],
-
-  findOpenPayment: ['GET', '/payment/open'],
 
   joinWaitlist: ['POST', '/waitlist'],
 } as const satisfies Record<string, Path>
