@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { FrontPiece, FrontPoster } from '@vignette/contract/front-page.ts'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer, sampleMedia } from '../../../test/samples.ts'
 import { Refusal, sampleConfig, startApi } from '../../../test/start-api.ts'
@@ -77,28 +77,58 @@ test('the hero’s form leads into the remix with its words, says the price and 
   expect(screen.getByText('You see a proof first, and pay only if you keep it.')).toBeTruthy()
 })
 
-test('the server draws a small poster for a browser that cannot draw', async () => {
-  vi.stubGlobal(
-    'Worker',
-    class {
-      onmessage?: (event: { data: { number: number; picture: null } }) => void
-      postMessage({ number }: { number: number }) {
-        this.onmessage?.({ data: { number, picture: null } })
-      }
-      terminate() {}
-    },
-  )
-  const asked = await startApi({
-    'GET /front-page': () => ({ poster: POSTER, pieces: [] }),
-    'POST /workflows/w1/words': () => ({ inputs: {}, refused: [] }),
-    'POST /front-page/poster': () => ({ picture: 'data:image/webp;base64,UklGRg==' }),
+describe('in a browser that cannot draw', () => {
+  beforeEach(() => {
+    vi.stubGlobal(
+      'Worker',
+      class {
+        onmessage?: (event: { data: { number: number; picture: null } }) => void
+        postMessage({ number }: { number: number }) {
+          this.onmessage?.({ data: { number, picture: null } })
+        }
+        terminate() {}
+      },
+    )
   })
-  const { user } = renderPage('/')
-  await user.type(await screen.findByRole('textbox', { name: POSTER.field.title }), 'Whitby')
-  const poster = await screen.findByRole('img', { name: 'A poster of Whitby' })
-  expect(poster.getAttribute('src')).toBe('data:image/webp;base64,UklGRg==')
-  const last = asked.findLast(({ path }) => path === '/front-page/poster')
-  expect(JSON.parse(String(last?.body))).toEqual({ user_inputs: { town: 'Whitby', hour: 'day' } })
+
+  const write = async (answer: (town: string) => unknown, refused: unknown[] = []) => {
+    await startApi({
+      'GET /front-page': () => ({ poster: POSTER, pieces: [] }),
+      'POST /workflows/w1/words': () => ({ inputs: {}, refused }),
+      'POST /front-page/poster': ({ body }) =>
+        answer(JSON.parse(String(body)).user_inputs.town as string),
+    })
+    const { user } = renderPage('/')
+    const field = await screen.findByRole('textbox', { name: POSTER.field.title })
+    await user.type(field, 'Whitby')
+    return { user, field }
+  }
+
+  test('the server draws a small poster, which goes by its own words until the next has come', async () => {
+    const next = Promise.withResolvers<unknown>()
+    const { user, field } = await write((town) =>
+      town === 'Whitby' ? { picture: 'data:image/webp;base64,UklGRg==' } : next.promise,
+    )
+    const poster = await screen.findByRole('img', { name: 'A poster of Whitby' })
+    expect(poster.getAttribute('src')).toBe('data:image/webp;base64,UklGRg==')
+    expect(await screen.findByText('Poster drawn: Whitby')).toBeTruthy()
+    await user.type(field, '2')
+    expect(screen.queryByText(/^Poster drawn/)).toBeNull()
+    expect(screen.getByRole('img', { name: 'A poster of Whitby' })).toBeTruthy()
+    next.resolve({ picture: 'data:image/webp;base64,UklGRgI=' })
+    expect(await screen.findByText('Poster drawn: Whitby2')).toBeTruthy()
+  })
+
+  test('refused words say why, and not that the poster can be made', async () => {
+    await write(() => new Refusal(422), [{ path: 'user_inputs.town', message: 'Not allowed here' }])
+    expect((await screen.findByRole('alert')).textContent).toBe('Not allowed here')
+    expect(screen.queryByText(/still works/)).toBeNull()
+  })
+
+  test('where the server cannot draw either, the hero says that its button works', async () => {
+    await write(() => new Refusal(503))
+    expect(await screen.findByText(/“Make this poster” still works/)).toBeTruthy()
+  })
 })
 
 test('what is drawn and what is asked of the remix are the words and choices of the form', () => {

@@ -39,9 +39,9 @@ export function LivePoster({
   const [wish, setWish] = useState<Wish>({})
   const [drawn, setDrawn] = useState('')
   const [refused, setRefused] = useState<string>()
-  /** The server's picture, once this browser has failed to draw. */
   const [unable, setUnable] = useState(false)
-  const [sent, setSent] = useState<string>()
+  /** The server's picture with its words, once this browser has failed to draw. */
+  const [sent, setSent] = useState({ words: '', picture: '' })
   const drawer = useRef<Drawer>(undefined)
   const words = wish[poster.field.key] ?? ''
 
@@ -102,7 +102,7 @@ export function LivePoster({
       void drawFrontPoster(wish, stop.signal).then(
         (picture) => {
           if (stop.signal.aborted) return
-          setSent(picture)
+          setSent({ words, picture })
           setState('sent')
         },
         () => !stop.signal.aborted && setState('failed'),
@@ -134,10 +134,11 @@ export function LivePoster({
   }, [words, wish, poster])
 
   useEffect(() => {
-    if (state !== 'drawing') return
+    // The server's picture is asked for only after a rest.
+    if (state !== 'drawing' || unable) return
     const wait = setTimeout(() => setState('slow'), PATIENCE_MS)
     return () => clearTimeout(wait)
-  }, [state])
+  }, [state, unable])
 
   useEffect(() => {
     const field = form.current && fieldOf(form.current, poster)
@@ -148,13 +149,14 @@ export function LivePoster({
   const isDrawn = words !== '' && !refused
   const shows = state === 'drawn' && isDrawn
   const showsSent = state === 'sent' && isDrawn
-  const spoken = (shows || showsSent) && drawn === words ? `Poster drawn: ${words}` : ''
+  const isSpoken = (shows && drawn === words) || (showsSent && sent.words === words)
+  const spoken = isSpoken ? `Poster drawn: ${words}` : ''
   return (
     <>
       {showsSent && (
         <img
-          src={sent}
-          alt={`A poster of ${words}`}
+          src={sent.picture}
+          alt={`A poster of ${sent.words}`}
           className="absolute inset-0 size-full motion-safe:animate-fade"
         />
       )}
@@ -169,7 +171,7 @@ export function LivePoster({
         createPortal(
           <>
             <span role="status" className={spoken ? 'sr-only' : undefined}>
-              {SAYS[state] ?? spoken}
+              {refused ? '' : (SAYS[state] ?? spoken)}
             </span>
             {refused && (
               <span role="alert" className="text-danger">
