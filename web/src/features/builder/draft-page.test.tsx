@@ -21,7 +21,8 @@ const RECIPE = {
   output: 'draw',
 }
 const TEXT = JSON.stringify(RECIPE, null, 2)
-const SAVED = { timeout: 4_000 }
+/** The form saves a second after the last change, on a busy machine later. */
+const SAVED = { timeout: 15_000 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
@@ -36,7 +37,9 @@ test('a recipe of three steps is built without JSON, and saved', async () => {
   await user.clear(screen.getByLabelText('Label'))
   await user.type(screen.getByLabelText('Label'), 'Your face')
   for (const title of ['image to image', 'image to video', 'text to image']) {
-    await user.selectOptions(screen.getByLabelText('A new step'), title)
+    const step = screen.getByLabelText('A new step')
+    await waitFor(() => expect(step.textContent).toContain(title))
+    await user.selectOptions(step, title)
     await user.click(await button('Add step'))
   }
   await waitFor(
@@ -87,7 +90,7 @@ test('a new key is written into every reference, in one step that Undo takes bac
 test('typing {{ in a prompt lists the words, and Backspace removes a whole reference', async () => {
   const { user, saved } = await openBuilder(TEXT)
   await user.click(await button(/^draw/))
-  const prompt = screen.getByLabelText('Prompt') as HTMLTextAreaElement
+  const prompt = await screen.findByLabelText<HTMLTextAreaElement>('Prompt')
   await user.type(prompt, ' at {{{{')
   const options = within(await screen.findByRole('listbox')).getAllByRole('option')
   // Neither the photo nor a step's picture are words.
@@ -102,7 +105,7 @@ test('typing {{ in a prompt lists the words, and Backspace removes a whole refer
 test('a setting is a fixed value or an answer, and its field comes from the schema', async () => {
   const { user, saved } = await openBuilder(TEXT)
   await user.click(await button(/^paint/))
-  await user.selectOptions(screen.getByLabelText('Style'), 'brush')
+  await user.selectOptions(await screen.findByLabelText('Style'), 'brush')
   await user.clear(screen.getByLabelText('Strength, exactly'))
   await user.type(screen.getByLabelText('Strength, exactly'), '0.5')
   await user.selectOptions(screen.getByLabelText('Dark comes from'), 'From Scene')
@@ -211,7 +214,8 @@ test('a fault stands at its field, in the outline, and names its place once', as
   expect(screen.getByText(/at most \$0\.04/)).toBeTruthy()
   expect(screen.getByText('user_id').closest('li')?.textContent).toBe('user_id is another’s')
   await user.click(within(outline).getByRole('button', { name: /1 fault/ }))
-  expect(screen.getByLabelText('Prompt').getAttribute('aria-invalid')).toBe('true')
+  const prompt = await screen.findByLabelText('Prompt')
+  expect(prompt.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('refers to "ghost", which is no input and no step')).toBeTruthy()
 })
 
