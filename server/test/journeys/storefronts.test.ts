@@ -106,7 +106,7 @@ test('a storefront shows public creations, first the ones that other people made
   expect(fans.made_with.map((one) => one.id)).toEqual([own.id])
   expect(fans.made_by.map((one) => one.id)).toEqual([shown.id])
 
-  // A creation leads to its recipe, and nobody else's page may list what its creator does not.
+  // A creation leads to its recipe, and no other page may list what the recipe's creator does not.
   const setState = (state: string) =>
     fan.browser.json(`/workflows/${other.id}/state`, { method: 'PUT', body: { state } })
   await setState('unlisted')

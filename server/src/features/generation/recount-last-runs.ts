@@ -20,7 +20,7 @@ export const recountLastRunsTask = defineTask({
  * Writes beside each workflow, or the one named, what the newest runs of its live version delivered
  * and took, in whole seconds rounded up. A version never changes, so that runs of another version
  * say nothing of what one buys now. Left out are tests, runs of the creator and of the house, and
- * runs that somebody cancelled or whose inputs were refused. Answers how many workflows changed.
+ * runs that were cancelled or whose inputs were refused. Answers how many workflows changed.
  *
  * The task looks at workflows that were remixed often enough and at those that it counted before;
  * a failure has its workflow counted by name, so that one that never delivers is counted too.

@@ -29,8 +29,8 @@ const OF_THE_INPUT = new Set([
 ])
 
 /**
- * Failures that an odd input may explain as well: each counts once for a person, so that nobody
- * pauses another creator's recipe alone.
+ * Failures that an odd input may explain as well: each counts once for a person, so that one person
+ * alone pauses no other creator's recipe.
  */
 const PERHAPS_OF_THE_INPUT = new Set([
   'params_invalid',

@@ -5,7 +5,7 @@ import { countForms } from './count-forms.ts'
 import { addDays } from './rules.ts'
 import { workflowForms } from './tables.ts'
 
-/** What was received on a day that is over does not change; a week is counted anew all the same. */
+/** What was received on a day that is over does not change; a week is counted again all the same. */
 const ANEW_DAYS = 7
 
 /** Counts how far people came in forms, up to a day, and deletes what is older than the privacy page allows. */

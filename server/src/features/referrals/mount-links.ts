@@ -65,7 +65,7 @@ export function mountLinks(server: FastifyInstance, ctx: Ctx, identify: Identify
   })
 }
 
-/** Whether a person opened the link. A page that shows the link as a picture leads nobody here. */
+/** Whether a person opened the link. A page that shows the link as a picture brings no visitor. */
 function isOpened({ headers }: FastifyRequest): boolean {
   return isNavigation(headers) && !isProgram(headers['user-agent'])
 }
