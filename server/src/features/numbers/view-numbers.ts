@@ -70,7 +70,7 @@ export async function viewNumbers(
       .slice(0, SOURCES)
       .map(({ source, figures }) => ({ source, ...viewFigures(figures) })),
     form: viewForm(forms),
-    times: await measureRuns(ctx, { workflowIds, from }),
+    ...(await measureRuns(ctx, { workflowIds, from, to: today })),
     after: await countAfter(ctx, { workflowIds, from }),
   }
   return { view, groups, forms }

@@ -1,9 +1,7 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { type Bar, nameOf } from './bars.ts'
+import { ChartFrame, ChartKey, CHART_GAP as GAP, CHART_HEIGHT as HEIGHT } from './chart-frame.tsx'
 
-const HEIGHT = 100
-/** The part of a bar's place that stays empty. */
-const GAP = 0.24
 
 /** What was earned as bars, over the visitors as light bars; the period before as a line. */
 export function EarnedChart({ bars }: { bars: readonly Bar[] }) {
@@ -17,15 +15,22 @@ export function EarnedChart({ bars }: { bars: readonly Bar[] }) {
     before === null ? [] : [`${at + 0.5},${y(before).toFixed(2)}`],
   )
   return (
-    <figure className="flex flex-col gap-2">
-      <div className="relative h-52 border-b border-line">
-        <svg
-          role="img"
-          aria-label={describeBars(bars)}
-          viewBox={`0 0 ${Math.max(1, bars.length)} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="size-full overflow-visible"
-        >
+    <ChartFrame
+      label={describeBars(bars)}
+      names={bars.map(nameOf)}
+      top={top > 0 ? formatCents(top) : null}
+      legend={
+        <>
+          <ChartKey className="size-3 rounded-xs bg-accent">Earned</ChartKey>
+          <ChartKey className="size-3 rounded-xs bg-sunken ring-1 ring-line">Visitors</ChartKey>
+          {before.length > 1 && (
+            <ChartKey className="w-5 border-t-2 border-dashed border-muted">
+              Earned in the period before
+            </ChartKey>
+          )}
+        </>
+      }
+    >
           {bars.map(({ name, visitors }, at) => {
             const height = ((visitors ?? 0) / people) * HEIGHT
             return (
@@ -72,37 +77,7 @@ export function EarnedChart({ bars }: { bars: readonly Bar[] }) {
               className="text-muted"
             />
           )}
-        </svg>
-        {top > 0 && (
-          <span className="absolute top-0 left-0 rounded-sm bg-ground/80 px-1 text-xs text-muted tabular-nums">
-            {formatCents(top)}
-          </span>
-        )}
-      </div>
-      <div className="flex justify-between text-xs text-muted tabular-nums" aria-hidden="true">
-        <span>{bars[0] && nameOf(bars[0])}</span>
-        <span>{bars.length > 1 && bars.at(-1) && nameOf(bars.at(-1) as Bar)}</span>
-      </div>
-      <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-        <Key className="bg-accent">Earned</Key>
-        <Key className="bg-sunken ring-1 ring-line">Visitors</Key>
-        {before.length > 1 && (
-          <span className="flex items-center gap-2">
-            <span className="w-5 border-t-2 border-dashed border-muted" aria-hidden="true" />
-            Earned in the period before
-          </span>
-        )}
-      </figcaption>
-    </figure>
-  )
-}
-
-function Key({ className, children }: { className: string; children: string }) {
-  return (
-    <span className="flex items-center gap-2">
-      <span className={`size-3 rounded-xs ${className}`} aria-hidden="true" />
-      {children}
-    </span>
+    </ChartFrame>
   )
 }
 
