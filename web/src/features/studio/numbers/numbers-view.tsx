@@ -60,7 +60,7 @@ export function NumbersView({
           <Funnel total={numbers.total} form={numbers.form} leaving={leaving ?? null} />
           <Sources sources={numbers.sources} />
           <Health numbers={numbers} />
-          <After after={numbers.after} />
+          <After after={numbers.after} shares={numbers.shares} />
           {children}
         </>
       )}
