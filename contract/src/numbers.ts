@@ -86,7 +86,9 @@ export const numbers = z.object({
   shares: z
     .object({ people: people.describe('Shared a recipe, or a creation of it') })
     .nullable()
-    .describe('Counted as in form, without the creator; null where browsers tell another collector'),
+    .describe(
+      'Counted as in form, without the creator; null where browsers tell another collector',
+    ),
   days: z.array(numberDay).describe('Every day of the range, oldest first'),
   before_days: z.array(cents).describe('Earned on each day of the time before'),
   sources: z.array(numberSource).describe('What brought most visitors, sales and runs, at most 50'),

@@ -2,7 +2,6 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { type Bar, nameOf } from './bars.ts'
 import { ChartFrame, ChartKey, CHART_GAP as GAP, CHART_HEIGHT as HEIGHT } from './chart-frame.tsx'
 
-
 /** What was earned as bars, over the visitors as light bars; the period before as a line. */
 export function EarnedChart({ bars }: { bars: readonly Bar[] }) {
   const values = bars.flatMap(({ earned, before }) => [earned, before ?? 0])
@@ -31,52 +30,52 @@ export function EarnedChart({ bars }: { bars: readonly Bar[] }) {
         </>
       }
     >
-          {bars.map(({ name, visitors }, at) => {
-            const height = ((visitors ?? 0) / people) * HEIGHT
-            return (
-              <rect
-                key={name}
-                x={at + GAP / 4}
-                width={1 - GAP / 2}
-                y={HEIGHT - height}
-                height={height}
-                className="fill-sunken"
-              />
-            )
-          })}
-          {bars.map((bar, at) => (
-            <rect
-              key={bar.name}
-              x={at + GAP}
-              width={1 - 2 * GAP}
-              y={y(Math.max(0, bar.earned))}
-              height={(Math.abs(bar.earned) / span) * HEIGHT}
-              className={bar.earned < 0 ? 'fill-danger' : 'fill-accent'}
-            >
-              <title>{`${nameOf(bar)}: ${formatCents(bar.earned)}`}</title>
-            </rect>
-          ))}
-          {low < 0 && (
-            <line
-              x1={0}
-              x2={bars.length}
-              y1={y(0)}
-              y2={y(0)}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-line-strong"
-            />
-          )}
-          {before.length > 1 && (
-            <polyline
-              points={before.join(' ')}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth={1.5}
-              strokeDasharray="4 4"
-              vectorEffect="non-scaling-stroke"
-              className="text-muted"
-            />
-          )}
+      {bars.map(({ name, visitors }, at) => {
+        const height = ((visitors ?? 0) / people) * HEIGHT
+        return (
+          <rect
+            key={name}
+            x={at + GAP / 4}
+            width={1 - GAP / 2}
+            y={HEIGHT - height}
+            height={height}
+            className="fill-sunken"
+          />
+        )
+      })}
+      {bars.map((bar, at) => (
+        <rect
+          key={bar.name}
+          x={at + GAP}
+          width={1 - 2 * GAP}
+          y={y(Math.max(0, bar.earned))}
+          height={(Math.abs(bar.earned) / span) * HEIGHT}
+          className={bar.earned < 0 ? 'fill-danger' : 'fill-accent'}
+        >
+          <title>{`${nameOf(bar)}: ${formatCents(bar.earned)}`}</title>
+        </rect>
+      ))}
+      {low < 0 && (
+        <line
+          x1={0}
+          x2={bars.length}
+          y1={y(0)}
+          y2={y(0)}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line-strong"
+        />
+      )}
+      {before.length > 1 && (
+        <polyline
+          points={before.join(' ')}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={1.5}
+          strokeDasharray="4 4"
+          vectorEffect="non-scaling-stroke"
+          className="text-muted"
+        />
+      )}
     </ChartFrame>
   )
 }

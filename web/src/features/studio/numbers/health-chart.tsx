@@ -66,9 +66,7 @@ export function HealthChart({ places }: { places: readonly Measured[] }) {
 /** The chart in a sentence; the table has every figure. */
 export function describeHealth(places: readonly Measured[]): string {
   const told = places.filter(({ delivered_percent }) => delivered_percent !== null)
-  const worst = told.toSorted(
-    (a, b) => (a.delivered_percent ?? 0) - (b.delivered_percent ?? 0),
-  )[0]
+  const worst = told.toSorted((a, b) => (a.delivered_percent ?? 0) - (b.delivered_percent ?? 0))[0]
   const first = places[0]
   const last = places.at(-1)
   if (!worst || !first || !last) return 'Too few runs to tell how they went'

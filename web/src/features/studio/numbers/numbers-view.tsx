@@ -79,7 +79,9 @@ function Earned({ numbers }: { numbers: Numbers }) {
   const monthly = (bars[0]?.name.length ?? 0) < 10
   const save = () =>
     saveFile(
-      new File([writeNumbersCsv(bars, numbers.health)], `vignette-numbers-${from}-${to}.csv`, { type: 'text/csv' }),
+      new File([writeNumbersCsv(bars, numbers.health)], `vignette-numbers-${from}-${to}.csv`, {
+        type: 'text/csv',
+      }),
     )
   return (
     <section aria-labelledby="earned" className="flex flex-col gap-6">
