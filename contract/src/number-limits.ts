@@ -1,6 +1,8 @@
 /** The time that a page of numbers covers, in days; `all` begins with the recipe's first visit or run. */
 export const NUMBER_RANGES = ['7', '30', '90', '365', 'all'] as const
 export type NumberRange = (typeof NUMBER_RANGES)[number]
+/** More days than these are shown as months. */
+export const DAYS_SHOWN_MOST = 92
 
 /** A smaller group of people is shown as “fewer than 5”, so that no single person can be recognised. */
 export const FEW_PEOPLE = 5

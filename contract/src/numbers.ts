@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute, idParams } from './define-route.ts'
 import { cents } from './entities.ts'
-import { FEW_PEOPLE, NUMBER_RANGES } from './number-limits.ts'
+import { DAYS_SHOWN_MOST, FEW_PEOPLE, NUMBER_RANGES } from './number-limits.ts'
 
 const count = z.number().int()
 const people = z
@@ -34,6 +34,17 @@ const visits = {
 }
 
 const numberDay = z.object({ day: z.string(), visitors: people, runs: count, ...money })
+
+const numberHealth = z.object({
+  name: z.string().describe('2026-11-23, or 2026-11 for a month'),
+  delivered_percent: count
+    .nullable()
+    .describe(`Null where the runs of fewer than ${FEW_PEOPLE} people ended`),
+  p95: z
+    .number()
+    .nullable()
+    .describe(`Seconds; null where fewer than ${FEW_PEOPLE} people were delivered to`),
+})
 
 export const numberSource = z.object({
   source: z
@@ -72,6 +83,12 @@ export const numbers = z.object({
     .describe(
       'Distinct browsers of each day, summed, as they tell; null where they tell another collector',
     ),
+  shares: z
+    .object({ people: people.describe('Shared a recipe, or a creation of it') })
+    .nullable()
+    .describe(
+      'Counted as in form, without the creator; null where browsers tell another collector',
+    ),
   days: z.array(numberDay).describe('Every day of the range, oldest first'),
   before_days: z.array(cents).describe('Earned on each day of the time before'),
   sources: z.array(numberSource).describe('What brought most visitors, sales and runs, at most 50'),
@@ -82,6 +99,11 @@ export const numbers = z.object({
       p95: z.number().nullable(),
     })
     .describe('Of runs that ended in the range: percent delivered, and seconds of work'),
+  health: z
+    .array(numberHealth)
+    .describe(
+      `The same of each day on which a run ended, or of each month in more than ${DAYS_SHOWN_MOST} days, oldest first`,
+    ),
   after: z
     .object({
       shown: count.describe('Delivered in the range and public now'),

@@ -564,6 +564,13 @@ CREATE TABLE "workflow_forms" (
 	CONSTRAINT "workflow_forms_workflow_id_day_version_left_at_pk" PRIMARY KEY("workflow_id","day","version","left_at")
 );
 --> statement-breakpoint
+CREATE TABLE "workflow_shares" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"people" integer NOT NULL,
+	CONSTRAINT "workflow_shares_workflow_id_day_pk" PRIMARY KEY("workflow_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "cancelled_runs" (
 	"job_id" uuid PRIMARY KEY NOT NULL,
 	"payment_id" uuid NOT NULL,

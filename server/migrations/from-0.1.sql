@@ -907,6 +907,12 @@ CREATE TABLE "workflow_forms" (
 	"people" integer NOT NULL,
 	CONSTRAINT "workflow_forms_workflow_id_day_version_left_at_pk" PRIMARY KEY("workflow_id","day","version","left_at")
 );
+CREATE TABLE "workflow_shares" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"people" integer NOT NULL,
+	CONSTRAINT "workflow_shares_workflow_id_day_pk" PRIMARY KEY("workflow_id","day")
+);
 ALTER TABLE "analytics_events" ADD COLUMN "counts" boolean DEFAULT true NOT NULL;
 CREATE TABLE "counted_days" (
 	"day" date PRIMARY KEY NOT NULL,

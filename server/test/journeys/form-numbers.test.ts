@@ -34,11 +34,12 @@ interface Sent {
   person?: string
   agent?: string
   by?: Browser
+  outcome?: string
 }
 
 /** Sends what a browser tells of a form, each event twice. */
 async function tell(acts: [event: string, shown?: number][], sent: Sent): Promise<void> {
-  const { recipe, person = randomUUID(), agent = PERSON, by = openBrowser(app.url) } = sent
+  const { recipe, person = randomUUID(), agent = PERSON, by = openBrowser(app.url), outcome } = sent
   const now = Date.now()
   const batch = acts.flatMap(([event, shown], at) =>
     [0, 1].map(() => ({
@@ -46,7 +47,11 @@ async function tell(acts: [event: string, shown?: number][], sent: Sent): Promis
       distinct_id: person,
       uuid: randomUUID(),
       timestamp: new Date(now + at).toISOString(),
-      properties: { workflow_id: recipe, ...(shown === undefined ? {} : { shown }) },
+      properties: {
+        workflow_id: recipe,
+        ...(shown === undefined ? {} : { shown }),
+        ...(outcome === undefined ? {} : { outcome }),
+      },
     })),
   )
   const answer = await by.json('/analytics/batch', {
@@ -111,15 +116,38 @@ test('programs, the creator and unknown recipes are left out, and one browser is
   expect(await read(id)).toMatchObject({ form: { began: null, finished: null }, leaving: null })
 })
 
-test('where browsers tell another collector, forms are not told', async () => {
+test('where browsers tell another collector, forms and shares are not told', async () => {
   const { id } = await publish(creator, creatorId, { inputs })
   const { ANALYTICS_URL: before } = app.ctx.config
   Object.assign(app.ctx.config, { ANALYTICS_URL: 'https://events.example/' })
   try {
-    expect(await read(id)).toMatchObject({ form: null, leaving: null })
+    expect(await read(id)).toMatchObject({ form: null, shares: null, leaving: null })
   } finally {
     Object.assign(app.ctx.config, { ANALYTICS_URL: before })
   }
+})
+
+test('who shared a recipe or its creations is told from five people on, without the creator and programs', async () => {
+  const { id } = await publish(creator, creatorId)
+  expect(await read(id)).toMatchObject({ shares: { people: 0 } })
+  const person = randomUUID()
+  for (let at = 0; at < 6; at++) {
+    await tell([['workflow_shared']], { recipe: id, by: creator })
+    await tell([['creation_shared']], { recipe: id, by: creator })
+    await tell([['workflow_shared']], { recipe: id, agent: 'curl/8' })
+    await tell([['workflow_shared']], { recipe: randomUUID() })
+    await tell([['creation_share_opened']], { recipe: id })
+    await tell([['workflow_shared']], { recipe: id, outcome: 'cancelled' })
+    await tell([['workflow_shared']], { recipe: id, outcome: 'failed' })
+  }
+  expect(await read(id)).toMatchObject({ shares: { people: 0 } })
+  for (let at = 0; at < 6; at++) await tell([['workflow_shared']], { recipe: id, person })
+  for (let at = 0; at < 3; at++) {
+    await tell([['creation_shared']], { recipe: id, outcome: 'copied' })
+  }
+  expect(await read(id)).toMatchObject({ shares: { people: null } })
+  await tell([['creation_shared']], { recipe: id })
+  expect(await read(id)).toMatchObject({ shares: { people: 5 } })
 })
 
 test('what became of what was made is counted without the creator’s own, and few buyers are not told', async () => {

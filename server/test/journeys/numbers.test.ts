@@ -207,6 +207,25 @@ test('a free run counts for its source; the creator’s own runs and tests do no
   expect(numbers.times).toMatchObject({ delivered_percent: 100 })
 })
 
+test('how runs went is told of each day on which five people ran, by the day on which a run ended', async () => {
+  const { id } = await publish(creator, creatorId)
+  const today = () => app.ctx.clock.now().toISOString().slice(0, 10)
+  await remix(creator, id)
+  for (let at = 0; at < 4; at++) await remix(openBrowser(app.url), id)
+  const first = await read(id)
+  expect(first.health).toEqual([{ name: today(), delivered_percent: null, p95: null }])
+  await remix(openBrowser(app.url), id)
+  const [told, ...others] = (await read(id)).health
+  expect(others).toEqual([])
+  expect(told).toMatchObject({ name: today(), delivered_percent: 100, p95: expect.any(Number) })
+  const year = await read(id, '365')
+  expect(year.health).toMatchObject([{ name: today().slice(0, 7), delivered_percent: 100 }])
+  const { body: studio } = await creator.json<Numbers>('/studio/numbers?range=7')
+  expect(studio.health.find(({ name }) => name === today())).toMatchObject({
+    delivered_percent: 100,
+  })
+})
+
 test('choices are counted from five people on, and no number shows what people typed', async () => {
   const options = [
     { value: 'ink', label: 'Ink' },

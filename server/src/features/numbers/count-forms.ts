@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { analyticsEvents } from '../analytics/index.ts'
 import { workflows, workflowVersions } from '../workflows/index.ts'
 import type { Which } from './count-deeds.ts'
-import { beginOf, dayOf } from './day-of.ts'
+import { beginOf, dayOf, UUID } from './day-of.ts'
 
 const SUMMARY = 'remix_summary_viewed' satisfies EventName
 /** What people do in the form of a recipe. */
@@ -18,7 +18,6 @@ const ACTS: EventName[] = [
   'remix_step_jumped',
   'remix_step_skipped',
 ]
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
  * A query of the people in the forms of workflows by day, version and the step that they left at.

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockFor } from '../../platform/db/lock.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { COUNTS, countDeeds } from './count-deeds.ts'
-import { recountForms } from './recount-forms.ts'
+import { recountBrowsers } from './recount-browsers.ts'
 import { addDays } from './rules.ts'
 import { countedDays } from './tables.ts'
 
@@ -29,7 +29,7 @@ export async function recountDays(ctx: Ctx): Promise<number> {
     const last = row?.last ?? undefined
     const from = last && [addDays(today, -ANALYTICS_DAYS), addDays(last, 1)].toSorted()[0]
     const changed = await replaceDays(tx, { from, until: today, last })
-    await recountForms(tx, { until: today, last })
+    await recountBrowsers(tx, { until: today, last })
     await tx.db
       .insert(countedDays)
       .values({ day: addDays(today, -1), countedAt: now })

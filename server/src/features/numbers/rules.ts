@@ -7,6 +7,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** How many days the second day is after the first. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
 /** The later of two days, as far as there are any. */
 export function later(...days: (string | undefined)[]): string | undefined {
   return days

@@ -57,7 +57,18 @@ export const workflowForms = pgTable(
   (table) => [primaryKey({ columns: [table.workflowId, table.day, table.version, table.leftAt] })],
 )
 
-/** The days that `workflow_days` and `workflow_forms` hold; later days are counted when a creator opens the numbers. */
+/** How many people shared a workflow or a creation of it on a day (UTC) that is over, as their browsers told. */
+export const workflowShares = pgTable(
+  'workflow_shares',
+  {
+    workflowId: uuid('workflow_id').notNull(),
+    day: date().notNull(),
+    people: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workflowId, table.day] })],
+)
+
+/** The days that `workflow_days`, `workflow_forms` and `workflow_shares` hold; later days are counted when a creator opens the numbers. */
 export const countedDays = pgTable('counted_days', {
   day: date().primaryKey(),
   countedAt: timestamp('counted_at', { withTimezone: true }).notNull(),

@@ -16,6 +16,7 @@ import {
   sumFigures,
 } from './sum-figures.ts'
 import { type FormGroup, sumForms } from './sum-forms.ts'
+import { sumShares } from './sum-shares.ts'
 import { viewForm } from './view-form.ts'
 
 const SOURCES = 50
@@ -29,10 +30,11 @@ export async function viewNumbers(
   const days = range === 'all' ? undefined : Number(range)
   const first = days === undefined ? undefined : addDays(today, 1 - days)
   const before = days === undefined ? undefined : addDays(today, 1 - 2 * days)
-  const [byDay, groups, forms] = await Promise.all([
+  const [byDay, groups, forms, sharers] = await Promise.all([
     sumFigures(ctx, { workflowIds, by: ['day'], ...(before && { from: before }) }),
     sumFigures(ctx, { workflowIds, by: ['source', also], ...(first && { from: first }) }),
     sumForms(ctx, { workflowIds, from: first }),
+    sumShares(ctx, { workflowIds, from: first }),
   ])
   const known = new Map(byDay.map((group) => [group.day, group.figures]))
   const from = first ?? [...known.keys()].flatMap((day) => day ?? []).toSorted()[0] ?? today
@@ -70,7 +72,8 @@ export async function viewNumbers(
       .slice(0, SOURCES)
       .map(({ source, figures }) => ({ source, ...viewFigures(figures) })),
     form: viewForm(forms),
-    times: await measureRuns(ctx, { workflowIds, from }),
+    shares: sharers === null ? null : { people: hideFew(sharers) },
+    ...(await measureRuns(ctx, { workflowIds, from, to: today })),
     after: await countAfter(ctx, { workflowIds, from }),
   }
   return { view, groups, forms }

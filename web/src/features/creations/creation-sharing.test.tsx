@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { id, owned, serve } from './test-support/serve-creation.ts'
+import { readEvents } from '../../../test/start-api.ts'
+import { configureAnalytics, flushAnalytics } from '../../lib/analytics.ts'
+import { id, owned, serve, workflowId } from './test-support/serve-creation.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -18,6 +20,34 @@ describe('sharing', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Copy link' }))
     expect(copied).toHaveBeenCalledWith(`${location.origin}/creations/${id}`)
     expect(await within(dialog).findByText('Copied')).toBeTruthy()
+  })
+
+  test('a share names its recipe, and a link that was not copied is no share', async () => {
+    const asked = await serve()
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    // A browser’s older way to copy, which fails here too.
+    Object.assign(document, { execCommand: () => false })
+    const copying = vi
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValueOnce(new Error('no'))
+    copying.mockResolvedValue()
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+    expect(await screen.findByText(/Copy the link yourself/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(await screen.findByText('Copied')).toBeTruthy()
+    configureAnalytics('/api/v1/analytics/batch', 'key')
+    flushAnalytics()
+    // What earlier tests did may have waited for the collector: read from the opening on.
+    const shares = () => {
+      const events = readEvents(asked)
+      const opened = events.findLastIndex(({ event }) => event === 'creation_share_opened')
+      return events
+        .slice(opened)
+        .filter(({ event }) => event === 'creation_shared')
+        .map(({ properties }) => [properties['creation_id'], properties['workflow_id']])
+    }
+    await expect.poll(shares).toEqual([[id, workflowId]])
   })
 
   test.each(['Instagram', 'TikTok', 'YouTube'])('%s copies first, then opens', async (name) => {

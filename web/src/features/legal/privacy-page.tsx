@@ -174,9 +174,9 @@ export function PrivacyPage() {
             address and browser in a form that is kept in memory alone and forgotten with the day;
             only the counts are kept, for {ANALYTICS_DAYS} days. Where our own collector is set up,
             creators also read from the events how many browsers began a recipe’s form, saw its
-            summary, or left at which step. Groups of fewer than {FEW_PEOPLE} people are not told.
-            In the same way it counts for whoever passes a link on how many people open that link;
-            this count is kept as long as the account.
+            summary, left at which step, or shared the recipe. Groups of fewer than {FEW_PEOPLE}{' '}
+            people are not told. In the same way it counts for whoever passes a link on how many
+            people open that link; this count is kept as long as the account.
           </p>
 
           <h2 id="cookies-and-local-storage-by-name">5. Cookies and local storage, by name</h2>

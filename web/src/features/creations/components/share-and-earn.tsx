@@ -1,6 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { referralPath } from '@vignette/contract/referral-path.ts'
 import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { useAuth } from '../../identity/index.ts'
@@ -38,9 +39,10 @@ export function ShareAndEarn({ creation: { workflow } }: { creation: CreationVie
           kind="secondary"
           size="sm"
           onClick={() =>
-            void shareLink(workflow.name, link).then((how) =>
-              setSaid(how === 'failed' ? `Copy the link yourself: ${link}` : SAID[how]),
-            )
+            void shareLink(workflow.name, link).then((how) => {
+              track('workflow_shared', { workflow_id: workflow.id, outcome: how })
+              setSaid(how === 'failed' ? `Copy the link yourself: ${link}` : SAID[how])
+            })
           }
         >
           Share my link

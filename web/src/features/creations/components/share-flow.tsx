@@ -51,6 +51,7 @@ export function ShareFlow({
           subject={{
             kind: 'creation',
             id: creation.id,
+            workflowId: creation.workflow.id,
             text: buildShareText({
               words: findWords(creation),
               recipe: title,

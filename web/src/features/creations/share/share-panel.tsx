@@ -13,6 +13,8 @@ interface ShareSubject {
   /** The kind of the subject, for events. */
   kind: 'creation' | 'workflow'
   id: string
+  /** The recipe, which the share counts for. */
+  workflowId: string
   text: string
   url: string
   media: MediaView | null
@@ -111,7 +113,11 @@ function useShare(subject: ShareSubject) {
   const [fileState, setFileState] = useState<'none' | 'loading' | 'ready'>('none')
 
   const report = (target: string) =>
-    track(`${subject.kind}_shared`, { [`${subject.kind}_id`]: subject.id, target })
+    track(`${subject.kind}_shared`, {
+      workflow_id: subject.workflowId,
+      [`${subject.kind}_id`]: subject.id,
+      target,
+    })
 
   async function openTarget(target: ShareTarget) {
     report(target.id)
@@ -129,14 +135,13 @@ function useShare(subject: ShareSubject) {
   }
 
   async function copyLink() {
-    report('copy_link')
     const done = await copyText(subject.url)
+    if (done) report('copy_link')
     setCopied(done)
     setSaid(done ? 'Link copied.' : `Copy the link yourself: ${subject.url}`)
   }
 
   async function shareMore() {
-    report('native')
     let chosen = file
     if (!chosen && subject.loadFile) {
       setFileState('loading')
@@ -144,6 +149,7 @@ function useShare(subject: ShareSubject) {
       setFile(chosen)
     }
     const outcome = await shareNatively(subject, chosen)
+    if (outcome === 'shared') report('native')
     setFileState(outcome === 'blocked' && chosen ? 'ready' : 'none')
     if (outcome === 'blocked') setSaid('The file is ready. Tap once more to share it.')
     if (outcome === 'unsupported')

@@ -37,7 +37,7 @@ export function Result({
   }
   const share = async () => {
     const outcome = await shareLink(name, new URL(url ?? location.href, location.href).href)
-    track('creation_shared', { outcome })
+    track('creation_shared', { outcome, workflow_id: workflow?.id ?? null })
     if (outcome === 'copied') toast('Link copied')
     if (outcome === 'failed') setError('The link could not be copied.')
   }

@@ -2,8 +2,12 @@ import type { Numbers } from '../api/get-studio-numbers.ts'
 import { countOf, describePeople } from './describe-people.ts'
 
 /** What became of what was made. */
-export function After({ after: { shown, remixed, buyers, again } }: { after: Numbers['after'] }) {
-  if (shown + remixed === 0 && buyers === 0) return null
+export function After({
+  after: { shown, remixed, buyers, again },
+  shares,
+}: Pick<Numbers, 'after' | 'shares'>) {
+  const sharers = shares ? shares.people : 0
+  if (shown + remixed === 0 && buyers === 0 && sharers === 0) return null
   return (
     <section aria-labelledby="after">
       <h2 id="after" className="text-xl font-semibold">
@@ -12,6 +16,8 @@ export function After({ after: { shown, remixed, buyers, again } }: { after: Num
       <p className="mt-3">
         Of what was made, {countOf(shown)} {shown === 1 ? 'is' : 'are'} public now, and{' '}
         {countOf(remixed)} began with somebody’s creation.
+        {sharers !== 0 &&
+          ` ${describePeople(sharers)} people shared a recipe or what was made with it.`}
         {buyers !== 0 && ` ${describeBuyers(buyers, again)}`}
       </p>
     </section>

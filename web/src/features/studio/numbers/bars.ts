@@ -1,3 +1,4 @@
+import { DAYS_SHOWN_MOST } from '@vignette/contract/number-limits.ts'
 import type { Numbers } from '../api/get-studio-numbers.ts'
 
 /** One bar of the chart: a day, or a month where the days are many. */
@@ -12,11 +13,9 @@ export interface Bar {
   sales: number
 }
 
-const MOST_DAYS = 92
-
 /** The days of the numbers, or their months. */
 export function barsOf({ days, before_days }: Pick<Numbers, 'days' | 'before_days'>): Bar[] {
-  if (days.length <= MOST_DAYS) {
+  if (days.length <= DAYS_SHOWN_MOST) {
     return days.map(({ day, ...figures }, at) => ({
       name: day,
       before: before_days[at] ?? null,

@@ -1,9 +1,6 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { type Bar, nameOf } from './bars.ts'
-
-const HEIGHT = 100
-/** The part of a bar's place that stays empty. */
-const GAP = 0.24
+import { ChartFrame, ChartKey, CHART_GAP as GAP, CHART_HEIGHT as HEIGHT } from './chart-frame.tsx'
 
 /** What was earned as bars, over the visitors as light bars; the period before as a line. */
 export function EarnedChart({ bars }: { bars: readonly Bar[] }) {
@@ -17,92 +14,69 @@ export function EarnedChart({ bars }: { bars: readonly Bar[] }) {
     before === null ? [] : [`${at + 0.5},${y(before).toFixed(2)}`],
   )
   return (
-    <figure className="flex flex-col gap-2">
-      <div className="relative h-52 border-b border-line">
-        <svg
-          role="img"
-          aria-label={describeBars(bars)}
-          viewBox={`0 0 ${Math.max(1, bars.length)} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="size-full overflow-visible"
-        >
-          {bars.map(({ name, visitors }, at) => {
-            const height = ((visitors ?? 0) / people) * HEIGHT
-            return (
-              <rect
-                key={name}
-                x={at + GAP / 4}
-                width={1 - GAP / 2}
-                y={HEIGHT - height}
-                height={height}
-                className="fill-sunken"
-              />
-            )
-          })}
-          {bars.map((bar, at) => (
-            <rect
-              key={bar.name}
-              x={at + GAP}
-              width={1 - 2 * GAP}
-              y={y(Math.max(0, bar.earned))}
-              height={(Math.abs(bar.earned) / span) * HEIGHT}
-              className={bar.earned < 0 ? 'fill-danger' : 'fill-accent'}
-            >
-              <title>{`${nameOf(bar)}: ${formatCents(bar.earned)}`}</title>
-            </rect>
-          ))}
-          {low < 0 && (
-            <line
-              x1={0}
-              x2={bars.length}
-              y1={y(0)}
-              y2={y(0)}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-line-strong"
-            />
-          )}
+    <ChartFrame
+      label={describeBars(bars)}
+      names={bars.map(nameOf)}
+      top={top > 0 ? formatCents(top) : null}
+      legend={
+        <>
+          <ChartKey className="size-3 rounded-xs bg-accent">Earned</ChartKey>
+          <ChartKey className="size-3 rounded-xs bg-sunken ring-1 ring-line">Visitors</ChartKey>
           {before.length > 1 && (
-            <polyline
-              points={before.join(' ')}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth={1.5}
-              strokeDasharray="4 4"
-              vectorEffect="non-scaling-stroke"
-              className="text-muted"
-            />
+            <ChartKey className="w-5 border-t-2 border-dashed border-muted">
+              Earned in the period before
+            </ChartKey>
           )}
-        </svg>
-        {top > 0 && (
-          <span className="absolute top-0 left-0 rounded-sm bg-ground/80 px-1 text-xs text-muted tabular-nums">
-            {formatCents(top)}
-          </span>
-        )}
-      </div>
-      <div className="flex justify-between text-xs text-muted tabular-nums" aria-hidden="true">
-        <span>{bars[0] && nameOf(bars[0])}</span>
-        <span>{bars.length > 1 && bars.at(-1) && nameOf(bars.at(-1) as Bar)}</span>
-      </div>
-      <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-        <Key className="bg-accent">Earned</Key>
-        <Key className="bg-sunken ring-1 ring-line">Visitors</Key>
-        {before.length > 1 && (
-          <span className="flex items-center gap-2">
-            <span className="w-5 border-t-2 border-dashed border-muted" aria-hidden="true" />
-            Earned in the period before
-          </span>
-        )}
-      </figcaption>
-    </figure>
-  )
-}
-
-function Key({ className, children }: { className: string; children: string }) {
-  return (
-    <span className="flex items-center gap-2">
-      <span className={`size-3 rounded-xs ${className}`} aria-hidden="true" />
-      {children}
-    </span>
+        </>
+      }
+    >
+      {bars.map(({ name, visitors }, at) => {
+        const height = ((visitors ?? 0) / people) * HEIGHT
+        return (
+          <rect
+            key={name}
+            x={at + GAP / 4}
+            width={1 - GAP / 2}
+            y={HEIGHT - height}
+            height={height}
+            className="fill-sunken"
+          />
+        )
+      })}
+      {bars.map((bar, at) => (
+        <rect
+          key={bar.name}
+          x={at + GAP}
+          width={1 - 2 * GAP}
+          y={y(Math.max(0, bar.earned))}
+          height={(Math.abs(bar.earned) / span) * HEIGHT}
+          className={bar.earned < 0 ? 'fill-danger' : 'fill-accent'}
+        >
+          <title>{`${nameOf(bar)}: ${formatCents(bar.earned)}`}</title>
+        </rect>
+      ))}
+      {low < 0 && (
+        <line
+          x1={0}
+          x2={bars.length}
+          y1={y(0)}
+          y2={y(0)}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line-strong"
+        />
+      )}
+      {before.length > 1 && (
+        <polyline
+          points={before.join(' ')}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={1.5}
+          strokeDasharray="4 4"
+          vectorEffect="non-scaling-stroke"
+          className="text-muted"
+        />
+      )}
+    </ChartFrame>
   )
 }
 

@@ -14,6 +14,7 @@ import { countOf, describePeople, percentOf } from './describe-people.ts'
 import { describeSource } from './describe-source.ts'
 import { EarnedChart } from './earned-chart.tsx'
 import { Funnel } from './funnel.tsx'
+import { Health } from './health.tsx'
 import { NumberTable } from './number-table.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { writeNumbersCsv } from './write-numbers-csv.ts'
@@ -58,8 +59,8 @@ export function NumbersView({
         <>
           <Funnel total={numbers.total} form={numbers.form} leaving={leaving ?? null} />
           <Sources sources={numbers.sources} />
-          <Times times={numbers.times} />
-          <After after={numbers.after} />
+          <Health numbers={numbers} />
+          <After after={numbers.after} shares={numbers.shares} />
           {children}
         </>
       )}
@@ -78,7 +79,9 @@ function Earned({ numbers }: { numbers: Numbers }) {
   const monthly = (bars[0]?.name.length ?? 0) < 10
   const save = () =>
     saveFile(
-      new File([writeNumbersCsv(bars)], `vignette-numbers-${from}-${to}.csv`, { type: 'text/csv' }),
+      new File([writeNumbersCsv(bars, numbers.health)], `vignette-numbers-${from}-${to}.csv`, {
+        type: 'text/csv',
+      }),
     )
   return (
     <section aria-labelledby="earned" className="flex flex-col gap-6">
@@ -200,27 +203,6 @@ function Sources({ sources }: { sources: Numbers['sources'] }) {
         A visitor counts for the last link or site by which they came within 30 days, else for the
         page of this shop that they came from. Make links of your own under a recipe’s Share, or add{' '}
         <code className="whitespace-nowrap">?via=bio-nov</code> to its address.
-      </p>
-    </section>
-  )
-}
-
-function Times({ times: { delivered_percent, p50, p95 } }: { times: Numbers['times'] }) {
-  if (delivered_percent === null) return null
-  const seconds = (count: number) => `${count.toLocaleString('en-US')} s`
-  return (
-    <section aria-labelledby="times">
-      <h2 id="times" className="text-xl font-semibold">
-        How runs went
-      </h2>
-      <p className="mt-3">
-        {delivered_percent}% of the runs that nobody cancelled delivered
-        {p50 !== null && p95 !== null && (
-          <>
-            : half of them within {seconds(p50)}, 95 of 100 within {seconds(p95)}
-          </>
-        )}
-        .
       </p>
     </section>
   )

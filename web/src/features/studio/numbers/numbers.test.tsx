@@ -62,7 +62,12 @@ const numbers = (over: object = {}) => ({
     },
   ],
   form: { began: 30, finished: null },
+  shares: { people: 7 },
   times: { delivered_percent: 98, p50: 4.2, p95: 9 },
+  health: [
+    { name: '2026-11-22', delivered_percent: 96, p95: 8.5 },
+    { name: '2026-11-23', delivered_percent: null, p95: null },
+  ],
   after: { shown: 3, remixed: 1, buyers: 9, again: null },
   ...over,
 })
@@ -111,7 +116,7 @@ test('the page shows what was earned, the sources of people, and how far people 
   ])
   expect(funnel.queryByText(/Most who leave/)).toBeNull()
   expect(screen.getByRole('region', { name: 'What became of it' }).textContent).toContain(
-    'Of what was made, 3 are public now, and 1 began with somebody’s creation. 9 people bought, of whom fewer than 5 had bought within 30 days before.',
+    'Of what was made, 3 are public now, and 1 began with somebody’s creation. 7 people shared a recipe or what was made with it. 9 people bought, of whom fewer than 5 had bought within 30 days before.',
   )
   const sources = within(screen.getByRole('region', { name: 'Where they came from, as a table' }))
   expect(sources.getByText('Your link “bio-nov”')).toBeTruthy()
@@ -123,6 +128,34 @@ test('the page shows what was earned, the sources of people, and how far people 
     'Nov 23Fewer than 532-$0.70',
     'Nov 221232$4.20',
   ])
+})
+
+test('the page shows how runs went by day, as chart and as table, and no day of a few people', async () => {
+  await serve(numbers())
+  const { user } = renderPage('/studio/numbers')
+  const runs = within(await screen.findByRole('region', { name: 'How runs went' }))
+  const chart = runs.getByRole('img', {
+    name: 'How runs went from Nov 22 to Nov 23: fewest delivered on Nov 22, 96%',
+  })
+  expect([...chart.querySelectorAll('title')].map((title) => title.textContent)).toEqual([
+    'Nov 22: 96% delivered',
+  ])
+  expect(chart.querySelectorAll('line')).toHaveLength(1)
+  await user.click(runs.getByRole('button', { name: 'Show runs as table' }))
+  const table = within(runs.getByRole('region', { name: 'How runs went on each day' }))
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DayDelivered95 of 100 within',
+    'Nov 23Too fewToo few',
+    'Nov 2296%8.5 s',
+  ])
+})
+
+test('where no day has enough runs, how they went is told in words alone', async () => {
+  await serve(numbers({ health: [{ name: '2026-11-23', delivered_percent: null, p95: null }] }))
+  renderPage('/studio/numbers')
+  const runs = within(await screen.findByRole('region', { name: 'How runs went' }))
+  expect(runs.getByText(/98% of the runs/)).toBeTruthy()
+  expect(runs.queryByRole('img')).toBeNull()
 })
 
 test('where browsers tell another collector, the funnel says so and leaves the form out', async () => {
@@ -208,8 +241,10 @@ test('more than 92 days are shown as months, and the file has a line for each mo
   const bars = barsOf({ days, before_days: days.map(() => 1) })
   expect(bars).toHaveLength(12)
   expect(bars[1]).toMatchObject({ name: '2026-02', earned: 2_800, before: 28, visitors: 336 })
-  expect(writeNumbersCsv(bars).split('\r\n')).toHaveLength(14)
-  expect(writeNumbersCsv(bars)).toContain('2026-02,336,84,56,28.00')
+  const lines = writeNumbersCsv(bars, [{ name: '2026-02', delivered_percent: 97, p95: null }])
+  expect(lines.split('\r\n')).toHaveLength(14)
+  expect(lines).toContain('2026-02,336,84,56,28.00,97,\r\n')
+  expect(lines).toContain('2026-03,372,93,62,31.00,,\r\n')
   expect(describeBars([])).toBe('Nothing was earned yet')
 })
 

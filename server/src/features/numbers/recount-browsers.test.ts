@@ -10,6 +10,7 @@ import {
 import { analyticsEvents } from '../analytics/index.ts'
 import { recountDays } from './recount-days.ts'
 import { type FormGroup, sumForms } from './sum-forms.ts'
+import { sumShares } from './sum-shares.ts'
 
 const RECIPE = '01900000-0000-7000-8000-000000000001'
 const OTHER = '01900000-0000-7000-8000-000000000002'
@@ -45,6 +46,7 @@ interface Act {
   recipe: unknown
   event: string
   shown: unknown
+  outcome: string | null
   hour: number
   counts: boolean
 }
@@ -58,11 +60,13 @@ const anyAct: fc.Arbitrary<Act> = fc.record({
   event: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('remix_input_changed', 'remix_step_continued') },
     fc.constantFrom('remix_summary_viewed', 'remix_clicked'),
+    { weight: 3, arbitrary: fc.constantFrom('workflow_shared', 'creation_shared') },
   ),
   shown: fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: 0, max: 4 }) },
     fc.constantFrom(-3, 1e300, 2.5, 'one', true, null),
   ),
+  outcome: fc.constantFrom('shared', 'copied', 'cancelled', 'failed', null),
   hour: fc.nat(HOURS - 1),
   counts: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(false)),
 })
@@ -71,7 +75,8 @@ const anyAct: fc.Arbitrary<Act> = fc.record({
 function countByHand(acts: readonly Act[]): FormGroup[] {
   const people = new Map<string, { hour: number; leftAt: number }>()
   for (const { browser, recipe, event, shown, hour, counts } of acts) {
-    if (recipe !== RECIPE || !counts || event === 'remix_clicked') continue
+    if (recipe !== RECIPE || !counts || !event.startsWith('remix_')) continue
+    if (event === 'remix_clicked') continue
     const key = `${Math.floor(hour / 24)} ${browser}`
     const known = people.get(key)?.leftAt ?? -1
     const isStep = typeof shown === 'number' && Number.isInteger(shown) && shown >= 0 && shown < 100
@@ -88,20 +93,35 @@ function countByHand(acts: readonly Act[]): FormGroup[] {
   return sorted([...groups.values()])
 }
 
+/** Counts by hand, event by event, who shared the recipe: a browser once a day. */
+function countSharesByHand(acts: readonly Act[]): number {
+  const shares = acts.filter(
+    ({ recipe, event, outcome, counts }) =>
+      recipe === RECIPE &&
+      counts &&
+      event.endsWith('_shared') &&
+      outcome !== 'cancelled' &&
+      outcome !== 'failed',
+  )
+  return new Set(shares.map(({ hour, browser }) => `${Math.floor(hour / 24)} ${browser}`)).size
+}
+
 const sorted = (groups: FormGroup[] | null) =>
   (groups ?? []).toSorted((a, b) => a.version - b.version || a.left_at - b.left_at)
 
 const read = async (hour: number) =>
   sorted(await sumForms(at(hour), { workflowIds: [RECIPE], from: undefined }))
 
-test('after any events, and with recounts at any time, forms are told as the events are', async () => {
+const readShares = (hour: number) => sumShares(at(hour), { workflowIds: [RECIPE], from: undefined })
+
+test('after any events, and with recounts at any time, forms and shares are told as the events are', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyAct, { minLength: 1, maxLength: 80 }),
       fc.uniqueArray(fc.nat(HOURS - 1), { maxLength: 3 }),
       async (any, recounts) => {
         await database.db.execute(
-          sql`truncate analytics_events, workflow_forms, counted_days, workflow_days`,
+          sql`truncate analytics_events, workflow_forms, workflow_shares, counted_days, workflow_days`,
         )
         const acts = any.toSorted((a, b) => a.hour - b.hour)
         for (let hour = 0; hour < HOURS; hour++) {
@@ -110,12 +130,16 @@ test('after any events, and with recounts at any time, forms are told as the eve
           if (recounts.includes(hour)) await recountDays(at(hour))
         }
         const told = countByHand(acts)
+        const shared = countSharesByHand(acts)
         expect(await read(HOURS)).toEqual(told)
+        expect(await readShares(HOURS)).toBe(shared)
         await recountDays(at(HOURS))
         expect(await read(HOURS)).toEqual(told)
-        await database.db.execute(sql`truncate workflow_forms, counted_days`)
+        expect(await readShares(HOURS)).toBe(shared)
+        await database.db.execute(sql`truncate workflow_forms, workflow_shares, counted_days`)
         await Promise.all(Array.from({ length: 3 }, () => recountDays(at(HOURS))))
         expect(await read(HOURS)).toEqual(told)
+        expect(await readShares(HOURS)).toBe(shared)
       },
     ),
     { seed: 20_261_124, numRuns: 25 },
@@ -124,13 +148,16 @@ test('after any events, and with recounts at any time, forms are told as the eve
 
 async function insert(acts: readonly Act[], hour: number): Promise<void> {
   await database.db.insert(analyticsEvents).values(
-    acts.map(({ browser, recipe, event, shown, counts }, index) => {
+    acts.map(({ browser, recipe, event, shown, outcome, counts }, index) => {
       const time = new Date(BEGIN + hour * HOUR_MS + index)
       return {
         id: randomUUID(),
         event,
         distinctId: `browser ${browser}`,
-        properties: { workflow_id: recipe, shown } as Record<string, string | number | null>,
+        properties: { workflow_id: recipe, shown, outcome } as Record<
+          string,
+          string | number | null
+        >,
         at: time,
         receivedAt: time,
         counts,
@@ -140,20 +167,32 @@ async function insert(acts: readonly Act[], hour: number): Promise<void> {
 }
 
 test('what is older than the privacy page allows is deleted, and nothing is told of another collector', async () => {
-  await database.db.execute(sql`truncate analytics_events, workflow_forms, counted_days`)
+  await database.db.execute(
+    sql`truncate analytics_events, workflow_forms, workflow_shares, counted_days`,
+  )
   await insert(
-    [{ browser: 1, recipe: RECIPE, event: 'remix_reviewed', shown: 2, hour: 1, counts: true }],
+    ['remix_reviewed', 'workflow_shared'].map((event) => ({
+      browser: 1,
+      recipe: RECIPE,
+      event,
+      shown: 2,
+      outcome: 'copied',
+      hour: 1,
+      counts: true,
+    })),
     1,
   )
   await recountDays(at(24))
-  expect(await database.db.$count(analyticsEvents)).toBe(1)
+  expect(await database.db.$count(analyticsEvents)).toBe(2)
   const kept = async (hour: number) => {
     await recountDays(at(hour))
-    const { rows } = await database.db.execute(sql`select day from workflow_forms`)
+    const { rows } = await database.db.execute(sql`
+      select day from workflow_forms union all select day from workflow_shares`)
     return rows.length
   }
-  expect(await kept(24 * 400)).toBe(1)
+  expect(await kept(24 * 400)).toBe(2)
   expect(await kept(24 * 402)).toBe(0)
   const elsewhere = createTestCtx(database, { env: { ANALYTICS_URL: 'https://events.example/' } })
   expect(await sumForms(elsewhere, { workflowIds: [RECIPE], from: undefined })).toBeNull()
+  expect(await sumShares(elsewhere, { workflowIds: [RECIPE], from: undefined })).toBeNull()
 })

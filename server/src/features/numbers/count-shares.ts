@@ -1,0 +1,41 @@
+import type { EventName } from '@vignette/contract/event-names.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { analyticsEvents } from '../analytics/index.ts'
+import { workflows } from '../workflows/index.ts'
+import type { Which } from './count-deeds.ts'
+import { beginOf, dayOf, UUID } from './day-of.ts'
+
+/** A recipe or a creation of it was passed on. */
+const SHARES: EventName[] = ['creation_shared', 'workflow_shared']
+/** What a browser tells of a share that was begun and not made. */
+const UNMADE = ['cancelled', 'failed']
+
+/**
+ * A query of the people who shared workflows, or creations of them, by day. A browser is one person
+ * a day and workflow, whatever it sends; the day is the one on which the events were received. A
+ * share that was cancelled or failed, what names no workflow, and what does not count, is left out.
+ */
+export function countShares({ from, until, workflowIds }: Which): SQL {
+  const { properties, receivedAt, event, distinctId, counts } = analyticsEvents
+  const named = sql`${properties} ->> 'workflow_id'`
+  const where = sql.join(
+    [
+      sql`${event} = any(${sql.param(SHARES)}::text[])`,
+      sql`${counts}`,
+      sql`coalesce(${properties} ->> 'outcome', '') <> all(${sql.param(UNMADE)}::text[])`,
+      ...(from ? [sql`${receivedAt} >= ${beginOf(from)}`] : []),
+      ...(until ? [sql`${receivedAt} < ${beginOf(until)}`] : []),
+      ...(workflowIds ? [sql`${named} = any(${sql.param([...workflowIds])}::text[])`] : []),
+    ],
+    sql` and `,
+  )
+  return sql`
+    select ${workflows.id} as workflow_id, day, count(distinct browser)::int as people
+    from (
+      select case when ${named} ~ ${UUID} then (${named})::uuid end as workflow,
+        ${dayOf(sql`${receivedAt}`)} as day, ${distinctId} as browser
+      from ${analyticsEvents} where ${where}
+    ) shares
+    join ${workflows} on ${workflows.id} = shares.workflow
+    group by ${workflows.id}, day`
+}
