@@ -132,6 +132,8 @@ export const workflowView = z.object({
   kept: z.object({ kept: z.number().int(), of: z.number().int() }).nullable(),
   /** Null while fewer than ten runs of this version have ended. */
   last_runs: lastRuns.nullable(),
+  /** In words that nothing of this very recipe has delivered yet, neither a run nor a test; absent afterwards. */
+  untested: z.string().optional(),
   /** Only the address leads to the recipe, so that its page asks search engines to stay out. */
   unlisted: z.boolean().optional(),
   is_owner: z.boolean(),
@@ -168,6 +170,7 @@ export const workflowCard = workflowView.pick({
   remix_count: true,
   kept: true,
   last_runs: true,
+  untested: true,
   sample_before: true,
   hidden: true,
   state: true,

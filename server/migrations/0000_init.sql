@@ -1001,6 +1001,7 @@ CREATE TABLE "workflows" (
 	"remix_count" integer DEFAULT 0 NOT NULL,
 	"proofs_kept" integer DEFAULT 0 NOT NULL,
 	"proofs_ended" integer DEFAULT 0 NOT NULL,
+	"tested" boolean DEFAULT false NOT NULL,
 	"last_runs" integer DEFAULT 0 NOT NULL,
 	"last_delivered" integer DEFAULT 0 NOT NULL,
 	"measured_time_ms" integer,

@@ -165,7 +165,9 @@ ALTER TABLE "payments" ADD COLUMN "draws" integer, ADD COLUMN "proofs" integer D
 CREATE INDEX "payments_undecided" ON "payments" USING btree ("decide_by") WHERE state = 'delivered';
 DROP INDEX "payments_unsettled";
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("moved_at") WHERE state in ('created','authorized','delivered','capture_requested','release_requested');
-ALTER TABLE "workflows" ADD COLUMN "proofs_kept" integer DEFAULT 0 NOT NULL, ADD COLUMN "proofs_ended" integer DEFAULT 0 NOT NULL, ADD COLUMN "last_runs" integer DEFAULT 0 NOT NULL, ADD COLUMN "last_delivered" integer DEFAULT 0 NOT NULL, ADD COLUMN "measured_time_ms" integer, ADD COLUMN "slow_time_ms" integer;
+ALTER TABLE "workflows" ADD COLUMN "proofs_kept" integer DEFAULT 0 NOT NULL, ADD COLUMN "proofs_ended" integer DEFAULT 0 NOT NULL, ADD COLUMN "tested" boolean DEFAULT false NOT NULL, ADD COLUMN "last_runs" integer DEFAULT 0 NOT NULL, ADD COLUMN "last_delivered" integer DEFAULT 0 NOT NULL, ADD COLUMN "measured_time_ms" integer, ADD COLUMN "slow_time_ms" integer;
+UPDATE "workflows" SET "tested" = true WHERE EXISTS (SELECT FROM "principals" WHERE "id" = "owner_id" AND "issuer" = 'house')
+  OR EXISTS (SELECT FROM "jobs" WHERE "workflow_id" = "workflows"."id" AND "workflow_version" = "workflows"."version" AND "status" = 'COMPLETED');
 ALTER TABLE "media" ADD COLUMN "sealed" boolean DEFAULT false NOT NULL,
   ADD CONSTRAINT "media_sealed" CHECK (not ("media"."sealed" and "media"."public"));
 ALTER TABLE "creations" ADD COLUMN "proof_until" timestamp with time zone, ADD COLUMN "proof_price" integer, ADD COLUMN "whole_media_id" uuid, ADD COLUMN "draws_left" integer, ADD COLUMN "public_when_kept" boolean DEFAULT false NOT NULL,

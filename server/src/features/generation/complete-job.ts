@@ -3,6 +3,7 @@ import { deliverCreation } from '../creations/index.ts'
 import { findMedia, makeVariants, markMediaUsed, type PreparedMedia } from '../media/index.ts'
 import { type ImageVerdict, requestReview } from '../moderation/index.ts'
 import { findPayment, requestCapture } from '../payments/index.ts'
+import { markTested } from '../workflows/index.ts'
 import { checkOutput } from './check-output.ts'
 import { completeTest } from './complete-test.ts'
 import { deliverAsProof } from './deliver-as-proof.ts'
@@ -42,10 +43,11 @@ async function deliver(
   job: RemixRow,
   { mediaId, verdict }: { mediaId: string; verdict: ImageVerdict },
 ): Promise<void> {
-  const { id: jobId, creationId, paymentId } = job
+  const { id: jobId, creationId, paymentId, workflowId, workflowVersion: version } = job
   await whileLeased(ctx, job, async (tx, leased) => {
     await endJob(tx, leased, { status: 'COMPLETED' })
     await markMediaUsed(tx, [mediaId])
+    await markTested(tx, { workflowId, version })
     await deliverCreation(tx, { creationId, mediaId, mayBePublic: verdict.decision === 'allow' })
     await tx.queue.send(tx, makeVariants, { mediaId, ...seenOf(mediaId, verdict) })
     if (verdict.decision === 'review') {

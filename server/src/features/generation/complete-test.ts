@@ -1,5 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 import { makeVariants } from '../media/index.ts'
+import { findLive, hashRecipe, markTested } from '../workflows/index.ts'
 import { endJob } from './end-job.ts'
 import { generationEvents } from './events.ts'
 import { postCost } from './post-cost.ts'
@@ -13,6 +14,9 @@ export async function completeTest(ctx: Ctx, job: JobRow, mediaId: string): Prom
     await endJob(tx, leased, { status: 'COMPLETED' })
     await tx.queue.send(tx, makeVariants, { mediaId })
     await postCost(tx, job)
-    if (workflowId) await generationEvents.testPassed.tell(tx, { workflowId })
+    if (!workflowId) return
+    const live = await findLive(tx, workflowId)
+    if (live && hashRecipe(live.recipe) === job.documentHash) await markTested(tx, live)
+    await generationEvents.testPassed.tell(tx, { workflowId })
   })
 }

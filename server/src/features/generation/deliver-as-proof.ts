@@ -10,6 +10,7 @@ import {
 } from '../media/index.ts'
 import { type ImageVerdict, requestReview } from '../moderation/index.ts'
 import { recordProof } from '../payments/index.ts'
+import { markTested } from '../workflows/index.ts'
 import { dropProducts } from './drop-products.ts'
 import { endJob } from './end-job.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
@@ -55,7 +56,7 @@ async function deliver(
   { file, verdict }: Made,
   proof: PreparedProof,
 ): Promise<void> {
-  const { id: jobId, creationId, paymentId } = job
+  const { id: jobId, creationId, paymentId, workflowId, workflowVersion: version } = job
   if (!paymentId) throw new Error('a proof needs a payment')
   await whileLeased(ctx, job, async (tx, leased) => {
     await endJob(tx, leased, { status: 'COMPLETED' })
@@ -63,6 +64,7 @@ async function deliver(
     await markMediaUsed(tx, [file.id, proof.id])
     const costCents = await postCost(tx, job)
     if (job.progressSteps > 1) await dropProducts(tx, job, file.id)
+    await markTested(tx, { workflowId, version })
     await deliverProof(tx, {
       creationId,
       mediaId: proof.id,

@@ -11,6 +11,7 @@ import { dropSample } from './drop-sample.ts'
 import { endLaunch, NO_LAUNCH } from './end-launch.ts'
 import { workflowEvents } from './events.ts'
 import { findPriceFault } from './find-price-fault.ts'
+import { isTested } from './is-tested.ts'
 import { lockOwn } from './lock-own.ts'
 import { faceOf, type Recipe } from './rules-recipe.ts'
 import { setSample } from './set-sample.ts'
@@ -35,20 +36,22 @@ interface Publication {
 
 /** Writes a new workflow, or the next version of one; older versions stay for the creations and sales that name them. */
 export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<WorkflowView> {
-  const before = wish.workflowId ? (await lockOwn(tx, wish.workflowId)).row : undefined
+  const live = wish.workflowId ? await lockOwn(tx, wish.workflowId) : undefined
+  const before = live?.row
   if (before) assertLive(before, wish.over)
   const state = wish.visibility ?? before?.state ?? 'listed'
   if (state === 'listed') assertListable(tx, wish.recipe)
-  const row = await (before
-    ? addVersion(tx, before, { ...wish, state })
-    : add(tx, { ...wish, state }))
-  const creatorTerms = await findAcceptedTerms(tx, wish.owner.id)
+  const { owner, recipe } = wish
+  const tested = await isTested(tx, { ownerId: owner.id, recipe, before: live })
+  const write = { ...wish, state, tested }
+  const row = await (before ? addVersion(tx, before, write) : add(tx, write))
+  const creatorTerms = await findAcceptedTerms(tx, owner.id)
   await writeVersion(tx, row, { ...wish, creatorTerms })
   if (!before && state === 'listed' && !row.waiting) {
     await workflowEvents.listed.tell(tx, { workflowIds: [row.id] })
   }
   announceWorkflows(tx, [row.id])
-  return viewWith(tx, row, wish.recipe)
+  return viewWith(tx, row, recipe)
 }
 
 /**
@@ -59,9 +62,9 @@ function mayLaunchAt(tx: TxCtx, price: number, recipe: Recipe): boolean {
   return price < recipe.price && !findPriceFault(tx, { price, cost: recipe.cost })
 }
 
-type Write = Publication & { state: WorkflowRow['state'] }
+type Write = Publication & Pick<WorkflowRow, 'state' | 'tested'>
 
-async function add(tx: TxCtx, { owner, recipe, state }: Write): Promise<WorkflowRow> {
+async function add(tx: TxCtx, { owner, recipe, state, tested }: Write): Promise<WorkflowRow> {
   const listedAt = await takePublishingTurn(tx, owner)
   await assertRoomForVersion(tx, owner, recipe)
   const now = tx.clock.now()
@@ -76,6 +79,7 @@ async function add(tx: TxCtx, { owner, recipe, state }: Write): Promise<Workflow
     listedAt,
     waiting: listedAt !== null,
     state,
+    tested,
     updatedAt: now,
   }
   const [row] = await tx.db.insert(workflows).values(values).returning()
@@ -86,7 +90,7 @@ async function add(tx: TxCtx, { owner, recipe, state }: Write): Promise<Workflow
 async function addVersion(
   tx: TxCtx,
   before: WorkflowRow,
-  { owner, recipe, state }: Write,
+  { owner, recipe, state, tested }: Write,
 ): Promise<WorkflowRow> {
   await assertRoomForVersion(tx, owner, recipe)
   const sampleMediaId = (await setSample(tx, recipe)) ?? before.sampleMediaId
@@ -98,6 +102,7 @@ async function addVersion(
       ...faceOf(recipe),
       version: before.version + 1,
       ...(keepsLaunch ? {} : NO_LAUNCH),
+      tested,
       // Runs of the version before say nothing of this one.
       lastRuns: 0,
       lastDelivered: 0,

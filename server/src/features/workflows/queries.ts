@@ -42,6 +42,15 @@ const newestVersion = prepared((db) =>
     .where(and(eq(workflows.id, sql.placeholder('id')), isNull(workflows.deletedAt))),
 )
 
+/** The live version of a workflow that is not deleted, hidden ones too. */
+export async function findLive(
+  ctx: Pick<Ctx, 'db'>,
+  workflowId: string,
+): Promise<WorkflowVersionRow | undefined> {
+  const [found] = await newestVersion(ctx.db).execute({ id: workflowId })
+  return found && clampVersion(found).version
+}
+
 async function findListed(ctx: Ctx, id: string): Promise<FoundWorkflow | undefined> {
   const [found] = await newestVersion(ctx.db).execute({ id })
   // A hidden workflow is visible to its owner and to admins, who review it.

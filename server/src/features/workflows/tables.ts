@@ -77,6 +77,8 @@ export const workflows = pgTable(
     /** Proofs that were kept, and those that were kept, declined or left unanswered. */
     proofsKept: integer('proofs_kept').notNull().default(0),
     proofsEnded: integer('proofs_ended').notNull().default(0),
+    /** True once a run or a test of the live version's very recipe has delivered. */
+    tested: boolean().notNull().default(false),
     /** The newest real runs of this version that ended by themselves, and how many of them delivered. */
     lastRuns: integer('last_runs').notNull().default(0),
     lastDelivered: integer('last_delivered').notNull().default(0),

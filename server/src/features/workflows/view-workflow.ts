@@ -42,6 +42,7 @@ export function viewCard(
     remix_count: row.remixCount,
     kept: row.proofsEnded < PROOF.toldFrom ? null : { kept: row.proofsKept, of: row.proofsEnded },
     last_runs: lastRunsOf(row),
+    ...(!row.tested && { untested: 'Not tested yet' }),
     ...(row.hiddenAt && { hidden: true }),
     ...(isOwner ? { state: stateOf(row) } : whyClosed(row) && { paused: true }),
     ...(row.failingAt && { failing: true }),

@@ -32,3 +32,11 @@ test('a card tells the declared time until enough runs have ended, then what the
   const none = { delivered: 0, of: 10, p50: null, p95: null, words: '' }
   expect(formatUse({ ...card, last_runs: none })).toEqual(['0 of 10 delivered'])
 })
+
+test('a card tells that nothing has delivered yet, until the last runs tell more', () => {
+  const untested = 'Not tested yet'
+  const card = { generation_time: 5_000, remix_count: 0, kept: null, last_runs: null, untested }
+  expect(formatUse(card)).toEqual(['~5s', untested])
+  const last_runs = { delivered: 0, of: 10, p50: null, p95: null, words: '' }
+  expect(formatUse({ ...card, last_runs })).toEqual(['0 of 10 delivered'])
+})

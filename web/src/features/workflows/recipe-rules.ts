@@ -18,13 +18,17 @@ export function formatInputType(type: string): string {
   return type.replace(/_input$/, '').toUpperCase()
 }
 
-/** What a run takes and how many of the last ones delivered, as measured where enough have ended; how often visitors remixed the recipe, and how many proofs were kept. */
+/** What a run takes and how many of the last ones delivered, as measured where enough have ended, or that nothing has delivered yet; how often visitors remixed the recipe, and how many proofs were kept. */
 export function formatUse({
   generation_time,
   remix_count,
   kept,
   last_runs,
-}: Pick<WorkflowCard, 'generation_time' | 'remix_count' | 'kept' | 'last_runs'>): string[] {
+  untested,
+}: Pick<
+  WorkflowCard,
+  'generation_time' | 'remix_count' | 'kept' | 'last_runs' | 'untested'
+>): string[] {
   const time = formatGenerationTime(generation_time)
   return [
     ...(last_runs
@@ -32,7 +36,7 @@ export function formatUse({
           ...(last_runs.p50 ? [`usually ${time.slice(1)}`] : []),
           `${last_runs.delivered} of ${last_runs.of} delivered`,
         ]
-      : [time]),
+      : [time, ...(untested ? [untested] : [])]),
     ...(remix_count > 0 ? [`${remix_count.toLocaleString('en-US')} remixed`] : []),
     ...(kept ? [`kept ${kept.kept} of ${kept.of}`] : []),
   ]

@@ -25,6 +25,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const isShown = !(workflow.hidden && workflow.is_owner)
   const rests = workflow.paused || workflow.failing
   const canStart = isShown && !rests
+  const told = workflow.last_runs?.words ?? workflow.untested
   const [embeds, setEmbeds] = useState(false)
   const share = async () => {
     const outcome = await shareLink(workflow.name, location.href)
@@ -65,7 +66,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Fact>
         )}
       </dl>
-      {workflow.last_runs && <p className="mt-3 text-sm text-muted">{workflow.last_runs.words}</p>}
+      {told && <p className="mt-3 text-sm text-muted">{told}</p>}
       {workflow.launch && <p className="mt-3 text-sm text-muted">{workflow.launch.words}</p>}
       {workflow.unavailable && (
         <div className="mt-6">
