@@ -1013,6 +1013,7 @@ CREATE TABLE "workflows" (
 	"listed_at" timestamp with time zone,
 	"waiting" boolean DEFAULT false NOT NULL,
 	"failing_at" timestamp with time zone,
+	"gone_model" text,
 	"state" text DEFAULT 'listed' NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	"hidden_at" timestamp with time zone,
@@ -1418,6 +1419,7 @@ CREATE INDEX "workflows_listed_category" ON "workflows" USING btree ("category",
 CREATE INDEX "workflows_tags" ON "workflows" USING gin ("tags") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "workflows_waiting" ON "workflows" USING btree ("listed_at") WHERE waiting;--> statement-breakpoint
 CREATE INDEX "workflows_failing" ON "workflows" USING btree ("failing_at") WHERE failing_at is not null;--> statement-breakpoint
+CREATE INDEX "workflows_gone_model" ON "workflows" USING btree ("id") WHERE gone_model is not null;--> statement-breakpoint
 CREATE INDEX "workflows_owner" ON "workflows" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "workflows_sample" ON "workflows" USING btree ("sample_media_id") WHERE sample_media_id is not null;--> statement-breakpoint
 CREATE INDEX "workflows_search" ON "workflows" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint

@@ -844,6 +844,9 @@ ALTER TABLE "jobs" ALTER COLUMN "progress_label" SET DEFAULT 'In line, starting 
 -- A workflow whose last runs failed starts no new run until one works again.
 ALTER TABLE "workflows" ADD COLUMN "failing_at" timestamp with time zone;
 CREATE INDEX "workflows_failing" ON "workflows" USING btree ("failing_at") WHERE failing_at is not null;
+-- A workflow whose vendor no longer offers a model of it starts no new run.
+ALTER TABLE "workflows" ADD COLUMN "gone_model" text;
+CREATE INDEX "workflows_gone_model" ON "workflows" USING btree ("id") WHERE gone_model is not null;
 CREATE TABLE "health_pauses" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"workflow_id" uuid NOT NULL,

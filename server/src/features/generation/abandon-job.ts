@@ -36,7 +36,9 @@ export async function abandonJob(
   }
   if (ending.status === 'FAILED') {
     await tellEnding(tx, row, { failed: ending.message })
-    if (isRemix(job)) await generationEvents.failed.tell(tx, { workflowId: job.workflowId })
+    if (isRemix(job)) {
+      await generationEvents.failed.tell(tx, { workflowId: job.workflowId, code: ending.code })
+    }
   } else if (ending.by === 'operator') await tellEnding(tx, row, { failed: BY_OPERATOR })
   return row
 }

@@ -1,7 +1,11 @@
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { generationEvents } from '../generation/index.ts'
+import { lookUpModels } from '../workflows/index.ts'
 import { checkHealth } from './check-health.ts'
+
+/** The code of a run whose vendor does not know the model: its other recipes have lost theirs too. */
+const MODEL_UNKNOWN = 'provider_model_unknown'
 
 /** Checks the workflow in a task after the transaction that ends its run, so that no run's end waits for the check. */
 const checkSoon = (tx: TxCtx, { workflowId }: { workflowId: string }) =>
@@ -10,5 +14,8 @@ const checkSoon = (tx: TxCtx, { workflowId }: { workflowId: string }) =>
 /** How health reacts to events of lower features. */
 export const healthListeners: Handling[] = [
   generationEvents.failed.hear(checkSoon),
+  generationEvents.failed.hear(async (tx, { code }) => {
+    if (code === MODEL_UNKNOWN) await tx.queue.send(tx, lookUpModels, {})
+  }),
   generationEvents.testPassed.hear(checkSoon),
 ]

@@ -13,6 +13,7 @@ import {
   restorableSince,
   restorableUntil,
   stateOf,
+  tellGoneModel,
   unavailableReason,
   viewCard,
   whyTooDear,
@@ -97,6 +98,7 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
     const providers = recipe.steps.map((step) => step.provider)
     const unavailable =
       unavailableReason(ctx, providers) ??
+      (row.goneModel === null ? undefined : tellGoneModel(row.goneModel)) ??
       whyTooDear(ctx, { workflowId: row.id, version: row.version, recipe }, true)
     return {
       ...viewCard(ctx, row, samples.get(row.sampleMediaId ?? '')),

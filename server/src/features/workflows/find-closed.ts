@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { workflows } from './tables.ts'
 
-export type Closed = 'paused' | 'failing' | 'hidden' | 'taken down'
+export type Closed = 'paused' | 'failing' | 'without its model' | 'hidden' | 'taken down'
 
 /** Why a workflow starts no new run, if so; the answer holds until the transaction ends. */
 export async function findClosed(tx: TxCtx, id: string): Promise<Closed | undefined> {
@@ -10,6 +10,7 @@ export async function findClosed(tx: TxCtx, id: string): Promise<Closed | undefi
     .select({
       state: workflows.state,
       failingAt: workflows.failingAt,
+      goneModel: workflows.goneModel,
       hiddenAt: workflows.hiddenAt,
       deletedAt: workflows.deletedAt,
     })
@@ -19,5 +20,6 @@ export async function findClosed(tx: TxCtx, id: string): Promise<Closed | undefi
   if (row?.deletedAt) return 'taken down'
   if (row?.hiddenAt) return 'hidden'
   if (row?.state === 'paused') return 'paused'
+  if (row?.goneModel) return 'without its model'
   return row?.failingAt ? 'failing' : undefined
 }

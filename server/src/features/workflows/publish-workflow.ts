@@ -109,6 +109,7 @@ async function addVersion(
       measuredTimeMs: null,
       slowTimeMs: null,
       failingAt: null,
+      goneModel: null,
       sampleMediaId,
       state,
       updatedAt: tx.clock.now(),

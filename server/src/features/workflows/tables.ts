@@ -103,6 +103,8 @@ export const workflows = pgTable(
     waiting: boolean().notNull().default(false),
     /** Since when the workflow starts no new run, because its last runs failed; null while they deliver. */
     failingAt: timestamp('failing_at', { withTimezone: true }),
+    /** The model of the live version that its vendor no longer offers; null while it offers all of them. */
+    goneModel: text('gone_model'),
     /** What the creator chose: in Discover, by its address alone, or resting. */
     state: text().$type<ChosenState>().notNull().default('listed'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -137,6 +139,7 @@ export const workflows = pgTable(
     index('workflows_tags').using('gin', table.tags).with(READ_OFTEN),
     index('workflows_waiting').on(table.listedAt).where(sql`waiting`),
     index('workflows_failing').on(table.failingAt).where(sql`failing_at is not null`),
+    index('workflows_gone_model').on(table.id).where(sql`gone_model is not null`),
     index('workflows_owner').on(table.ownerId),
     index('workflows_sample').on(table.sampleMediaId).where(sql`sample_media_id is not null`),
     index('workflows_search').using('gin', table.search).with(READ_OFTEN),

@@ -61,7 +61,7 @@ export function viewWorkflow(
 ): WorkflowView {
   const isOwner = ctx.caller.principal?.id === row.ownerId
   const closed =
-    whyClosed(row) ??
+    whyClosed(row, isOwner) ??
     whyTooDear(ctx, { workflowId: row.id, version: row.version, recipe }, isOwner) ??
     whyNotForSale(
       ctx,

@@ -104,6 +104,11 @@ export type Outcome =
       label?: string
     }
 
+export interface FoundModel {
+  model: string
+  offered: boolean
+}
+
 export type Availability = { available: true } | { available: false; missing: string }
 
 /** The sample and the words from which a card is drawn, as a picture or as a film. */
@@ -144,6 +149,14 @@ export interface GenerationProvider {
   pricedBy: readonly string[]
   availability(): Availability
   estimateCents(call: Pick<StepCall, 'functionType' | 'model' | 'params'>): number
+  /**
+   * Asks the vendor whether it still offers the model that a step names or takes by default;
+   * undefined where its answer says neither.
+   */
+  lookUpModel?: (
+    call: Pick<StepCall, 'functionType' | 'model'>,
+    signal: AbortSignal,
+  ) => Promise<FoundModel | undefined>
   /** The step's core seconds on this machine and its product; absent for remote providers. */
   estimateWork?(call: WorkCall): Work
   /**

@@ -5,10 +5,12 @@ import type { PaymentRow } from '../tables.ts'
 
 /**
  * Releases a payment that was authorised after the creator's pause, or after the recipe began to
- * fail; an earlier authorisation may still be used. The buyer of a hidden recipe learns of that on
+ * fail or lost its model; an earlier authorisation may still be used. The buyer of a hidden recipe learns of that on
  * the recipe's page, and releases the payment there.
  */
 export async function releaseClosed(tx: TxCtx, payment: PaymentRow): Promise<PaymentRow> {
   const closed = await findClosed(tx, payment.workflowId)
-  return closed === 'paused' || closed === 'failing' ? requestRelease(tx, payment, closed) : payment
+  if (closed === 'paused') return requestRelease(tx, payment, closed)
+  const works = closed !== 'failing' && closed !== 'without its model'
+  return works ? payment : requestRelease(tx, payment, 'failing')
 }

@@ -13,6 +13,7 @@ import { DEFAULTS, requireKey, tellAvailability } from '../ai-sdk-kit/vendor-opt
 import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
 import type { CallIo, GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { type FalOptions, falEndpoints } from './endpoints.ts'
+import { lookUpFalModel } from './look-up-fal-model.ts'
 import {
   FAL_DEFAULT_MODELS,
   FAL_MODELS,
@@ -58,6 +59,7 @@ export function createFalProvider(options: FalOptions): GenerationProvider {
     pricedBy: ['size', 'duration'],
     availability: () => tellAvailability(options.apiKey, 'FAL_KEY'),
     estimateCents: (call) => estimateFal(modelOf(call), call),
+    lookUpModel: async (call, signal) => lookUpFalModel(options, modelOf(call), signal),
     start: async (call, io) =>
       call.functionType.endsWith('_to_video')
         ? startFalVideo(options, modelOf(call), call, io)

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { doneAtOnce } from '../ai-sdk-kit/done-at-once.ts'
 import { drawPicture } from '../ai-sdk-kit/draw-picture.ts'
 import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
+import { lookUpModel } from '../ai-sdk-kit/look-up-model.ts'
 import { checkModel, chooseSeed, parseParams, seedParam } from '../ai-sdk-kit/parse-params.ts'
-import { tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
+import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { estimateGooglePicture, GOOGLE_MODELS } from './prices.ts'
 
@@ -41,6 +42,16 @@ export function createGoogleProvider(options: VendorOptions): GenerationProvider
     pricedBy: ['imageSize'],
     availability: () => tellAvailability(options.apiKey, 'GOOGLE_GENERATIVE_AI_API_KEY'),
     estimateCents: (call) => estimateGooglePicture(call.model ?? DEFAULT_MODEL, call.params),
+    // https://ai.google.dev/api/models#method:-models.get
+    lookUpModel: (call, signal) => {
+      const model = checkModel(call.model, DEFAULT_MODEL)
+      return lookUpModel(options, [{ from: API, to: options.baseUrl ?? API }], {
+        model,
+        address: `${API}/models/${encodeURIComponent(model)}`,
+        headers: { 'x-goog-api-key': requireKey(options.apiKey) },
+        signal,
+      })
+    },
     start: async (call, io) => drawWithGoogle(options, call, io.signal),
     ...doneAtOnce,
   }

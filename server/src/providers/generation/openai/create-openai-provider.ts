@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { doneAtOnce } from '../ai-sdk-kit/done-at-once.ts'
 import { drawPicture } from '../ai-sdk-kit/draw-picture.ts'
 import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
+import { lookUpModel } from '../ai-sdk-kit/look-up-model.ts'
 import { checkModel, parseParams } from '../ai-sdk-kit/parse-params.ts'
-import { tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
+import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { estimateOpenAIPicture, OPENAI_MODELS } from './prices.ts'
 
@@ -53,6 +54,16 @@ export function createOpenAIProvider(options: VendorOptions): GenerationProvider
     availability: () => tellAvailability(options.apiKey, 'OPENAI_API_KEY'),
     estimateCents: ({ functionType, model, params }) =>
       estimateOpenAIPicture(model ?? DEFAULT_MODEL, functionType, params),
+    // https://developers.openai.com/api/reference/resources/models/methods/retrieve
+    lookUpModel: (call, signal) => {
+      const model = checkModel(call.model, DEFAULT_MODEL)
+      return lookUpModel(options, [{ from: API, to: options.baseUrl ?? API }], {
+        model,
+        address: `${API}/models/${encodeURIComponent(model)}`,
+        headers: { authorization: `Bearer ${requireKey(options.apiKey)}` },
+        signal,
+      })
+    },
     start: async (call, io) => drawWithOpenAI(options, call, io.signal),
     ...doneAtOnce,
   }

@@ -5,8 +5,9 @@ import {
   textToImage,
   textToVideo,
 } from '../ai-sdk-kit/function-specs.ts'
+import { lookUpModel } from '../ai-sdk-kit/look-up-model.ts'
 import { checkModel } from '../ai-sdk-kit/parse-params.ts'
-import { tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
+import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
 import type { GenerationProvider, StepCall } from '../spec.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from './models.ts'
 import { drawReplicatePicture } from './picture.ts'
 import { cancelReplicateVideo, checkReplicateVideo, startReplicateVideo } from './video.ts'
+import { replicateEndpoints } from './wire.ts'
 
 export function createReplicateProvider(options: VendorOptions): GenerationProvider {
   const modelOf = (call: Pick<StepCall, 'functionType' | 'model'>) =>
@@ -62,6 +64,18 @@ export function createReplicateProvider(options: VendorOptions): GenerationProvi
         durationSeconds:
           typeof call.params.duration === 'number' ? call.params.duration : undefined,
       }),
+    // https://replicate.com/docs/reference/http#models.get; a version's id stands behind a colon.
+    lookUpModel: (call, signal) => {
+      const model = modelOf(call)
+      const { baseURL, api } = replicateEndpoints(options)
+      const [owner = '', name = ''] = (model.split(':')[0] ?? '').split('/').map(encodeURIComponent)
+      return lookUpModel(options, api, {
+        model,
+        address: `${baseURL}/models/${owner}/${name}`,
+        headers: { authorization: `Bearer ${requireKey(options.apiKey)}` },
+        signal,
+      })
+    },
     start: async (call, io) =>
       call.functionType.endsWith('_to_video')
         ? startReplicateVideo(options, modelOf(call), call, io)
