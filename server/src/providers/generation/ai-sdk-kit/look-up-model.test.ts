@@ -49,7 +49,7 @@ function ask(make: Make, answer: () => Response | Promise<Response>, model?: str
   const provider = make({
     apiKey: 'k',
     fetch: async (address, init) => {
-      seen.push({ address: String(address), headers: new Headers(init?.headers) })
+      seen.push({ address: new Request(address).url, headers: new Headers(init?.headers) })
       return answer()
     },
   })
