@@ -209,8 +209,7 @@ describe('an endless body', () => {
 
   test('is also cut off in a text field', async () => {
     const { status, sent } = await flood('image', FIELD, 200 * 1024 * 1024)
-    // Where the server hangs up while a write is under way, the client may never read the answer.
-    if (status !== undefined) expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeGreaterThanOrEqual(400)
     expect(sent).toBeLessThan(40 * 1024 * 1024)
   })
 })

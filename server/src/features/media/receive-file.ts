@@ -70,8 +70,11 @@ export async function receiveFile(
     if (part.file.bytesRead === 0) throw new AppError('invalid_media', 'The file is empty.')
     return { path, outPath, digest: hash.digest('hex'), discard }
   } catch (error) {
-    cutOff(request, maxBytes)
+    // What comes while the files are removed must not use up what is drained beside the answer.
+    request.raw.unpipe()
+    request.raw.pause()
     await discard()
+    cutOff(request, maxBytes)
     if (over.signal.aborted) throw tooLarge(maxBytes)
     // A full disk is not the fault of the file.
     throw error instanceof AppError || isDiskFull(error) ? error : unreadable(error)
@@ -96,7 +99,6 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
 function cutOff({ raw }: FastifyRequest, most: number): void {
   if (raw.complete || raw.destroyed) return
   let left = most
-  raw.unpipe()
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) raw.destroy()
