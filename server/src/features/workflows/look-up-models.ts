@@ -19,7 +19,11 @@ export const lookUpModels = defineTask({
 
 /** A step's model, or its provider's own choice where the model is null. */
 type Named = Pick<Recipe['steps'][number], 'provider' | 'functionType' | 'model'>
-type Answers = ReadonlyMap<string, { model: string; offered: boolean }>
+interface Found {
+  model: string
+  offered: boolean
+}
+type Answers = ReadonlyMap<string, Found>
 
 const keyOf = ({ provider, functionType, model }: Named) =>
   JSON.stringify([provider, functionType, model])
@@ -63,7 +67,7 @@ async function listNamed(ctx: Ctx, vendors: string[]): Promise<Named[]> {
 }
 
 async function askVendors(ctx: Ctx, named: Named[], signal: AbortSignal): Promise<Answers> {
-  const answers = new Map<string, { model: string; offered: boolean }>()
+  const answers = new Map<string, Found>()
   // One after another, so that no vendor gets a burst of questions.
   for (const one of named) {
     signal.throwIfAborted()

@@ -4,8 +4,6 @@ import type { VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 export interface FalOptions extends VendorOptions {
   /** A replacement for the queue's address, which the SDK hard-codes. */
   queueUrl?: string
-  /** A replacement for the address that describes models; without one, a proxy is asked for none. */
-  modelsUrl?: string
 }
 
 const RUN = 'https://fal.run'

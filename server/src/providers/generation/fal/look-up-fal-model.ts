@@ -16,9 +16,8 @@ export async function lookUpFalModel(
   model: string,
   signal: AbortSignal,
 ): Promise<FoundModel | undefined> {
-  const to = options.modelsUrl ?? (options.baseUrl ? undefined : FAL_PLATFORM)
-  if (!to || !PUBLISHED.has(model)) return undefined
-  return lookUpModel(options, [{ from: FAL_PLATFORM, to }], {
+  if (options.baseUrl || !PUBLISHED.has(model)) return undefined
+  return lookUpModel(options, [{ from: FAL_PLATFORM, to: FAL_PLATFORM }], {
     model,
     address: `${FAL_PLATFORM}/v1/models?endpoint_id=${encodeURIComponent(model)}`,
     headers: { authorization: `Key ${requireKey(options.apiKey)}` },
