@@ -25,7 +25,8 @@ export function ChartFrame({
 }) {
   return (
     <figure className="flex flex-col gap-2">
-      <div className={`relative border-b border-line ${small ? 'h-32' : 'h-52'}`}>
+      {top !== null && <span className="text-xs text-muted tabular-nums">{top}</span>}
+      <div className={`border-b border-line ${small ? 'h-32' : 'h-52'}`}>
         <svg
           role="img"
           aria-label={label}
@@ -35,11 +36,6 @@ export function ChartFrame({
         >
           {children}
         </svg>
-        {top !== null && (
-          <span className="absolute top-0 left-0 rounded-sm bg-ground/80 px-1 text-xs text-muted tabular-nums">
-            {top}
-          </span>
-        )}
       </div>
       <div className="flex justify-between text-xs text-muted tabular-nums" aria-hidden="true">
         <span>{names[0]}</span>
