@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import vm from 'node:vm'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createPatternMatcher } from './create-pattern-matcher.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 /** Longer than any pause of a busy machine, which is no fault of a pattern. */
 const ENOUGH_MS = 10_000
@@ -22,4 +25,22 @@ test('all patterns of one request share one time limit', () => {
     expect(matches('[a-z]+', 'boat')).toBe(false)
   }
   expect(createPatternMatcher(ENOUGH_MS)('[a-z]+', 'boat')).toBe(true)
+})
+
+test('a text is not refused because other processes had the processor while the clock ran out', () => {
+  const spent = Object.assign(new Error(), { code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' })
+  const run = vi.spyOn(vm.Script.prototype, 'runInContext')
+  for (let time = 0; time < 3; time += 1) {
+    run.mockImplementationOnce(() => {
+      throw spent
+    })
+  }
+  expect(createPatternMatcher()('[a-z]+', 'boat')).toBe(true)
+  expect(run).toHaveBeenCalledTimes(4)
+  // A process that gets no processor time at all ends its tries too.
+  run.mockClear().mockImplementation(() => {
+    throw spent
+  })
+  expect(createPatternMatcher()('[a-z]+', 'boat')).toBe(false)
+  expect(run.mock.calls.length).toBeLessThanOrEqual(10)
 })
