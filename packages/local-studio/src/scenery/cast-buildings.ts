@@ -1,7 +1,7 @@
 import { hex, mix, white } from '../drawing/colour.ts'
 import type { Surface } from '../drawing/surface.ts'
 import { paintCastle, paintHouse, paintLighthouse, paintWindmill } from './buildings.ts'
-import type { Ground } from './cast-land.ts'
+import type { Ground } from './ground.ts'
 import { has } from './setting.ts'
 
 export function castBuildings(surface: Surface, ground: Ground): void {

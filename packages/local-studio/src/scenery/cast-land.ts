@@ -1,22 +1,10 @@
 import { type Colour, hex } from '../drawing/colour.ts'
-import type { Random } from '../drawing/random.ts'
 import { glow, type Surface } from '../drawing/surface.ts'
 import { castBuildings } from './cast-buildings.ts'
 import { castPlants } from './cast-plants.ts'
+import type { Ground } from './ground.ts'
 import type { Ridge } from './land.ts'
 import { has, type Setting } from './setting.ts'
-
-/** The nearest land, on which a scene's figures stand. */
-export interface Ground {
-  setting: Setting
-  shade: Colour
-  /** One source of random numbers for all figures, which take their numbers in a fixed order. */
-  random: Random
-  /** A place beside the light, as a share of the width. */
-  away: number
-  /** Height of the land at a share of the width, and how deep a figure sinks into the land. */
-  at: (x: number, sink?: number) => number
-}
 
 /** Draws the figures on the nearest land. `line` is the land's crest. */
 export function castLand(surface: Surface, setting: Setting, line: Ridge, shade: Colour): void {

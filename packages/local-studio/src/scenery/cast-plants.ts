@@ -1,6 +1,6 @@
 import { hex, mix } from '../drawing/colour.ts'
 import type { Surface } from '../drawing/surface.ts'
-import type { Ground } from './cast-land.ts'
+import type { Ground } from './ground.ts'
 import { leafColour, paintCactus, paintPalm, paintTree } from './plants.ts'
 import { has } from './setting.ts'
 

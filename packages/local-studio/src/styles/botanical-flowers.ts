@@ -1,7 +1,7 @@
 import { type Colour, css, shift } from '../drawing/colour.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Pen, Surface } from '../drawing/surface.ts'
-import type { Garden } from './botanical.ts'
+import type { Garden } from './botanical-garden.ts'
 
 export function paintFlower(
   surface: Surface,

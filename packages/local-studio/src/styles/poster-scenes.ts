@@ -8,7 +8,7 @@ import { rampHand } from '../figures/draw-figure.ts'
 import { drawEnsemble } from '../figures/signs.ts'
 import { chooseSetting } from '../scenery/setting.ts'
 import { paintScene } from './landscape.ts'
-import type { Inks } from './poster.ts'
+import type { Inks } from './poster-inks.ts'
 import { balance, fit, paintSubtitle } from './poster-lettering.ts'
 
 /** A framed view over a large name, in the manner of old railway posters. */

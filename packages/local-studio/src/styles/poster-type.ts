@@ -6,7 +6,7 @@ import type { Reading } from '../drawing/read-prompt.ts'
 import type { Surface } from '../drawing/surface.ts'
 import { rampHand } from '../figures/draw-figure.ts'
 import { drawEnsemble } from '../figures/signs.ts'
-import type { Inks } from './poster.ts'
+import type { Inks } from './poster-inks.ts'
 import { balance, fit, paintSubtitle } from './poster-lettering.ts'
 
 /** Shapes on a strict grid, with words aligned left. */
