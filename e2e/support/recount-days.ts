@@ -12,6 +12,7 @@ const FIGURES = [
   'refunded',
   'disputed',
   'earned',
+  'free_runs',
 ] as const
 type Figures = Record<(typeof FIGURES)[number], number>
 
@@ -56,7 +57,8 @@ const DAYS = `
       join ledger_accounts account on account.id = line.account_id
       join ledger_entries entry on entry.id = line.entry_id
       where account.owner_id = $1 and entry.payment_id is not null
-        and ${isOn('entry.occurred_at')}) as earned
+        and ${isOn('entry.occurred_at')}) as earned,
+    (select coalesce(sum(amount), 0)::int ${posted(`'free_run'`)}) as free_runs
   from days order by day`
 
 const SOURCE = `
