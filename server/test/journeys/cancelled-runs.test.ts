@@ -1,8 +1,9 @@
 import { count, isNotNull, ne } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { principals } from '../../src/features/identity/index.ts'
+import { cancelledRuns } from '../../src/features/payments/checkout/tables.ts'
 import { forgetInputs } from '../../src/features/payments/forget-inputs.ts'
-import { cancelledRuns, payments } from '../../src/features/payments/tables.ts'
+import { payments } from '../../src/features/payments/tables.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import {
   type Answer,
