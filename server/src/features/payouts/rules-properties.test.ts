@@ -1,19 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { adjustmentEntry, badDebtEntry } from '../ledger/adjustment-entry.ts'
+import { captureEntry } from '../ledger/capture-entry.ts'
+import { type DisputeStand, disputeEntry } from '../ledger/dispute-entry.ts'
+import type { Entry } from '../ledger/entry.ts'
 import {
-  adjustmentEntry,
-  badDebtEntry,
-  captureEntry,
-  type DisputeStand,
-  disputeEntry,
-  type Entry,
   payoutEntry,
   payoutReturnedEntry,
-  refundEntry,
   reversalEntry,
   transferMadeEntry,
   transferRefusedEntry,
-} from '../ledger/entry.ts'
+} from '../ledger/payout-entry.ts'
+import { refundEntry } from '../ledger/refund-entry.ts'
 import { commissionCents, owedCents, type Sale } from '../ledger/rules.ts'
 import { divideUnpaid, type Position, payableCents, sumLines } from './rules.ts'
 import { type Cause, toHolds } from './rules-holds.ts'
