@@ -1,3 +1,4 @@
+// One file: all tests share one desk, and a second file would start a second server.
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
 import { eq, sql } from 'drizzle-orm'
