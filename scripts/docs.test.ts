@@ -90,8 +90,8 @@ function numberIn(file: string, before: string): number {
   return Number(found.replaceAll('_', ''))
 }
 const setting = (name: string, kind = 'count') =>
-  numberIn('server/src/main/config.ts', `${name}: ${kind}.default(`)
-const pool = numberIn('server/src/main/config.ts', 'DATABASE_POOL: count.min(2).default(')
+  numberIn('server/src/main/environment.ts', `${name}: ${kind}.default(`)
+const pool = numberIn('server/src/main/environment.ts', 'DATABASE_POOL: count.min(2).default(')
 const requests = numberIn('server/test/journeys/fuzz.test.ts', "['FUZZ'] ?? ")
 const counted = (title: string) =>
   Number(

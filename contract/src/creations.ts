@@ -4,8 +4,7 @@ import { codeText } from './codes.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, license, mediaView, timestamp } from './entities.ts'
 import { jobView } from './jobs.ts'
-import { PAGE } from './limits.ts'
-import { checkOffset, cursor, limit, nextCursor, offset } from './paging.ts'
+import { cursor, nextCursor } from './paging.ts'
 import { RECIPE } from './recipe-limits.ts'
 import { BODY } from './request-limits.ts'
 
@@ -20,7 +19,7 @@ export const inputValue = z.union([
 export const userInputs = boundedRecord(z.string().max(64), inputValue, { max: RECIPE.maxInputs })
 export type UserInputs = z.infer<typeof userInputs>
 
-const creationView = z.object({
+export const creationView = z.object({
   id: z.string(),
   workflow_id: z.string(),
   workflow_version: z.number().int(),
@@ -102,7 +101,7 @@ const creationView = z.object({
 })
 export type CreationView = z.infer<typeof creationView>
 
-const creationItem = creationView.pick({
+export const creationItem = creationView.pick({
   id: true,
   workflow_id: true,
   video: true,
@@ -116,15 +115,6 @@ const creationItem = creationView.pick({
 export type CreationItem = z.infer<typeof creationItem>
 
 export const namedCreation = creationItem.extend({ workflow_name: z.string() })
-
-const creationList = z.object({
-  creations: z.array(creationItem),
-  total: z.number().int(),
-  has_more: z.boolean(),
-  offset: z.number().int(),
-  limit: z.number().int(),
-  next_cursor: nextCursor,
-})
 
 export const keyQuery = z.object({ key: z.string().max(100).optional() })
 
@@ -171,22 +161,6 @@ export const createCreation = defineRoute('createCreation', {
   ],
   rate: 'remixes',
   idempotent: true,
-})
-
-export const listWorkflowCreations = defineRoute('listWorkflowCreations', {
-  summary: 'Creations of one recipe: the public ones and the caller’s own',
-  access: 'anyone',
-  params: idParams,
-  query: z
-    .object({
-      limit: limit(PAGE.creations),
-      offset,
-      cursor,
-      public: z.enum(['true', 'false', '1', '0']).optional(),
-    })
-    .superRefine(checkOffset),
-  answer: creationList,
-  errors: ['validation_failed', 'not_found'],
 })
 
 export const getWorkflowCreation = defineRoute('getWorkflowCreation', {
@@ -272,64 +246,6 @@ export const revokeSecretLink = defineRoute('revokeSecretLink', {
   rate: 'writes',
 })
 
-export const keepCreation = defineRoute('keepCreation', {
-  summary: 'Keep a proof: its price is charged, and the whole file opens',
-  access: 'visitor',
-  params: idParams,
-  answer: creationView,
-  errors: ['not_found', 'payment_state', 'content_refused'],
-  rate: 'writes',
-})
-
-export const declineCreation = defineRoute('declineCreation', {
-  summary: 'Decline a proof: it is deleted, and nothing is charged',
-  access: 'visitor',
-  params: idParams,
-  answer: emptyAnswer,
-  errors: ['not_found', 'payment_state'],
-  rate: 'writes',
-})
-
-export const redrawCreation = defineRoute('redrawCreation', {
-  summary: 'Decline a proof and draw another one on the same authorisation',
-  access: 'visitor',
-  params: idParams,
-  answer: z.object({ job_id: z.string(), status: z.string(), generation_time: z.number() }),
-  errors: [
-    'not_found',
-    'payment_state',
-    'validation_failed',
-    'content_refused',
-    'gone',
-    'provider_unavailable',
-    'overloaded',
-  ],
-  rate: 'remixes',
-})
-
-export const listUserCreations = defineRoute('listUserCreations', {
-  summary: 'A gallery: all of one’s own, the public ones of others',
-  access: 'anyone',
-  params: z.object({ id: z.string().max(64) }),
-  query: z
-    .object({
-      limit: limit(PAGE.profile),
-      offset,
-      cursor,
-      deleted: z
-        .enum(['true', '1'])
-        .optional()
-        .describe('Instead, those of one’s own that can still be restored'),
-    })
-    .superRefine(checkOffset),
-  answer: z.object({
-    items: z.array(namedCreation),
-    nextOffset: z.number().int().nullable(),
-    next_cursor: nextCursor,
-  }),
-  errors: ['validation_failed', 'not_found', 'forbidden'],
-})
-
 export const listMyJobs = defineRoute('listMyJobs', {
   summary: 'The caller’s unfinished and recent jobs, to find a run again on any device',
   access: 'anyone',
@@ -345,28 +261,6 @@ export const listMyJobs = defineRoute('listMyJobs', {
     next_cursor: nextCursor,
   }),
   errors: ['validation_failed'],
-})
-
-export const listPublicCreations = defineRoute('listPublicCreations', {
-  summary: 'Public creations of all listed recipes, newest first',
-  access: 'anyone',
-  query: z.object({ limit: limit(PAGE.creations), cursor }),
-  answer: z.object({
-    creations: z.array(namedCreation),
-    next_cursor: nextCursor,
-  }),
-  errors: ['validation_failed'],
-})
-
-export const listRelatedCreations = defineRoute('listRelatedCreations', {
-  summary: 'Public creations of any listed recipe that look like this one',
-  access: 'anyone',
-  params: idParams,
-  query: keyQuery,
-  answer: z.object({
-    creations: z.array(namedCreation).describe('At most eight, the nearest first'),
-  }),
-  errors: ['not_found'],
 })
 
 export const claimCreation = defineRoute('claimCreation', {

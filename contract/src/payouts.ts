@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
+import { defineRoute } from './define-route.ts'
 import { cents, timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { PAYOUT } from './money-limits.ts'
@@ -23,7 +23,7 @@ export const unpaidLine = z.object({
 })
 export type UnpaidLineView = z.infer<typeof unpaidLine>
 
-const payoutView = z.object({
+export const payoutView = z.object({
   id: z.string(),
   state: z.enum(PAYOUT_STATES),
   amount: cents,
@@ -119,7 +119,7 @@ export const updatePayoutSettings = defineRoute('updatePayoutSettings', {
   rate: 'writes',
 })
 
-const previewLine = z.object({
+export const previewLine = z.object({
   principal_id: z.string(),
   handle: z.string(),
   account: z.enum(PAYOUT_ACCOUNT_STATES),
@@ -132,7 +132,7 @@ const previewLine = z.object({
 })
 export type PreviewLineView = z.infer<typeof previewLine>
 
-const runView = z.object({
+export const runView = z.object({
   id: z.string(),
   /** What cleared until then was paid. */
   due_at: timestamp,
@@ -145,14 +145,14 @@ const runView = z.object({
 })
 export type PayoutRunView = z.infer<typeof runView>
 
-const runPayoutView = payoutView.extend({
+export const runPayoutView = payoutView.extend({
   principal_id: z.string(),
   handle: z.string(),
   vendor: z.enum(PAYOUT_VENDORS),
 })
 export type RunPayoutView = z.infer<typeof runPayoutView>
 
-const holdView = z.object({
+export const holdView = z.object({
   id: z.string(),
   principal_id: z.string(),
   handle: z.string(),
@@ -164,139 +164,6 @@ const holdView = z.object({
   until: timestamp.nullable(),
 })
 export type PayoutHoldView = z.infer<typeof holdView>
-
-export const previewPayoutRun = defineRoute('previewPayoutRun', {
-  summary: 'What a run would pay now, and what it would leave and why',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  answer: z.object({
-    test_mode: z.boolean(),
-    vendor: z.enum(PAYOUT_VENDORS),
-    /** The moment of the preview: what clears later waits for the next run. */
-    at: timestamp,
-    total: cents,
-    /** How many creators would be paid. */
-    payouts: z.number().int(),
-    creators: z.array(previewLine),
-  }),
-})
-
-export const startPayoutRun = defineRoute('startPayoutRun', {
-  summary: 'Pay out now what the preview showed, and nothing if the preview has changed since',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  body: z.object({
-    total: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe('Of the preview'),
-    payouts: z.number().int().min(1).max(1_000_000_000).describe('Of the preview'),
-    at: z.iso
-      .datetime()
-      .optional()
-      .describe('Of the preview: what has cleared since waits; without a time it is paid too'),
-  }),
-  answer: z.object({ run_id: z.string(), total: cents, payouts: z.array(payoutView) }),
-  errors: ['conflict'],
-  rate: 'writes',
-})
-
-export const listPayoutRuns = defineRoute('listPayoutRuns', {
-  summary: 'The runs of payouts, newest first',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  query: z.object({ limit: limit(PAGE.creations), cursor }),
-  answer: z.object({ runs: z.array(runView), next_cursor: nextCursor }),
-  errors: ['validation_failed'],
-})
-
-export const listRunPayouts = defineRoute('listRunPayouts', {
-  summary: 'The payouts of one run',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  params: idParams,
-  query: z.object({ limit: limit(PAGE.creations), cursor }),
-  answer: z.object({
-    run: runView,
-    payouts: z.array(runPayoutView),
-    next_cursor: nextCursor,
-  }),
-  errors: ['not_found', 'validation_failed'],
-})
-
-export const exportPayoutRun = defineRoute('exportPayoutRun', {
-  summary: 'The payouts of a run as CSV',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  params: idParams,
-  errors: ['not_found'],
-})
-
-export const listPayoutHolds = defineRoute('listPayoutHolds', {
-  summary: 'The holds in force, newest first',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  query: z.object({ limit: limit(PAGE.creations), cursor }),
-  answer: z.object({ holds: z.array(holdView), next_cursor: nextCursor }),
-  errors: ['validation_failed'],
-})
-
-export const setPayoutHold = defineRoute('setPayoutHold', {
-  summary: 'Keep a creator’s money back from the next payouts, with the reason they read',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  body: z.object({
-    /** The creator's account id, or handle. */
-    principal_id: z.string().trim().min(1).max(65),
-    /** Absent for everything. */
-    amount: z.number().int().min(1).max(1_000_000_000).optional(),
-    reason: z.string().trim().min(3).max(500),
-    until: z.iso.datetime().optional(),
-  }),
-  answer: z.object({ id: z.string() }),
-  status: 201,
-  errors: ['not_found', 'validation_failed'],
-  rate: 'writes',
-})
-
-export const liftPayoutHold = defineRoute('liftPayoutHold', {
-  summary: 'Let held money go with the next payout',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  params: idParams,
-  answer: emptyAnswer,
-  errors: ['not_found'],
-  rate: 'writes',
-})
-
-export const markPayoutPaid = defineRoute('markPayoutPaid', {
-  summary: 'Say that the bank paid a payout, with its reference (where payouts are made by hand)',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  params: idParams,
-  body: z.object({ reference: z.string().trim().min(1).max(140) }),
-  answer: payoutView,
-  errors: ['not_found', 'payment_state'],
-  rate: 'writes',
-})
-
-export const markPayoutFailed = defineRoute('markPayoutFailed', {
-  summary: 'Say that a payout did not arrive and why; the money is the creator’s again',
-  access: 'admin',
-  token: false,
-  fresh: true,
-  params: idParams,
-  body: z.object({ reason: z.string().trim().min(3).max(500) }),
-  answer: payoutView,
-  errors: ['not_found', 'payment_state'],
-  rate: 'writes',
-})
 
 export const receivePayoutWebhook = defineRoute('receivePayoutWebhook', {
   summary: 'The payout vendor’s events, signed over the raw body',

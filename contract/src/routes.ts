@@ -1,9 +1,11 @@
 import * as app from './app.ts'
 import * as cards from './cards.ts'
 import * as cases from './cases.ts'
+import * as catalogue from './catalogue.ts'
 import * as codes from './codes.ts'
 import * as collections from './collections.ts'
 import * as collectors from './collectors.ts'
+import * as creationLists from './creation-lists.ts'
 import * as creations from './creations.ts'
 import type { Route } from './define-route.ts'
 import * as disputes from './disputes.ts'
@@ -19,10 +21,12 @@ import * as media from './media.ts'
 import * as moderation from './moderation.ts'
 import * as notices from './notices.ts'
 import * as numbers from './numbers.ts'
+import * as operatorPayouts from './operator-payouts.ts'
 import * as ownWorkflows from './own-workflows.ts'
 import { paths, type RouteName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
+import * as proofs from './proofs.ts'
 import * as purchases from './purchases.ts'
 import * as referrals from './referrals.ts'
 import * as runSize from './run-size.ts'
@@ -40,9 +44,11 @@ const exported = {
   ...app,
   ...cards,
   ...cases,
+  ...catalogue,
   ...codes,
   ...collections,
   ...collectors,
+  ...creationLists,
   ...creations,
   ...disputes,
   ...drafts,
@@ -57,9 +63,11 @@ const exported = {
   ...moderation,
   ...notices,
   ...numbers,
+  ...operatorPayouts,
   ...ownWorkflows,
   ...payments,
   ...payouts,
+  ...proofs,
   ...purchases,
   ...referrals,
   ...runSize,

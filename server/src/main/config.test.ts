@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { environment, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { environment } from './environment.ts'
 
 const secretOf = () => 'kept-in-the-data-folder-0123456789'
 const STRIPE = {

@@ -1,8 +1,9 @@
 import { count, isNotNull, ne } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { principals } from '../../src/features/identity/index.ts'
+import { cancelledRuns } from '../../src/features/payments/checkout/tables.ts'
 import { forgetInputs } from '../../src/features/payments/forget-inputs.ts'
-import { cancelledRuns, payments } from '../../src/features/payments/tables.ts'
+import { payments } from '../../src/features/payments/tables.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import {
   type Answer,
@@ -13,24 +14,12 @@ import {
 } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'
 import { enterCard } from '../support/money/buying.ts'
+import { GOOD_CARDS } from '../support/money/good-cards.ts'
 import { createScriptedProvider } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
-/** Cards that the sandbox accepts, for two cancelled runs each. */
-const CARDS = [
-  '4242424242424242',
-  '4000056655665556',
-  '5555555555554444',
-  '2223003122003222',
-  '5200828282828210',
-  '4000000000000077',
-  '4000000000007726',
-  '6011111111111117',
-  '3056930009020004',
-  '3566002020360505',
-]
-const [CARD = '', OTHER = ''] = CARDS
+const [CARD = '', OTHER = ''] = GOOD_CARDS
 
 let app: TestApp
 let clock: ShiftedClock
@@ -187,10 +176,10 @@ test('a card that paid for two such runs of two visitors is released before a th
 
 test('twenty cancelled runs of one network ask every visitor of the network to sign in', async () => {
   const id = await open(4)
-  for (const card of CARDS.slice(0, 9)) await cancelRuns(guest(), id, 2, card)
-  await cancelRuns(guest(), id, 1, CARDS[9])
+  for (const card of GOOD_CARDS.slice(0, 9)) await cancelRuns(guest(), id, 2, card)
+  await cancelRuns(guest(), id, 1, GOOD_CARDS[9])
   expect((await checkout(guest(), id)).status).toBe(200)
-  await cancelRuns(guest(), id, 1, CARDS[9])
+  await cancelRuns(guest(), id, 1, GOOD_CARDS[9])
   expect(saidOf(await checkout(guest(), id))).toEqual([
     403,
     'sign_in_required',

@@ -6,9 +6,9 @@ import { media } from '../../src/features/media/index.ts'
 import { payments } from '../../src/features/payments/tables.ts'
 import type { Browser } from '../support/browser.ts'
 import { type CaseDesk, openCaseDesk } from '../support/money/case-desk.ts'
+import { GOOD_CARDS } from '../support/money/good-cards.ts'
 
-const CARDS = ['4242424242424242', '4000056655665556', '5555555555554444', '2223003122003222']
-const [CARD = '', OTHER = '', THIRD = '', FOURTH = ''] = CARDS
+const [CARD = '', OTHER = '', THIRD = '', FOURTH = ''] = GOOD_CARDS
 
 let desk: CaseDesk
 afterEach(() => desk.close())

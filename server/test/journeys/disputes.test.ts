@@ -11,6 +11,7 @@ import { payments } from '../../src/features/payments/tables.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'
 import { disputeOf, type Sold, sandboxOf, sell, settle } from '../support/money/sell-disputed.ts'
+import { publishRecipe } from '../support/publish-and-remix.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -284,17 +285,7 @@ test('a dispute’s note and evidence are erased half a year after its end', asy
 
 test('a guest’s disputes are the account’s after signing in', async () => {
   const guest = new TestActor(app.url)
-  const published = await guest.call<{ id: string }>('POST', '/workflows', {
-    name: 'A guest’s recipe',
-    user_id: guest.anonymousId,
-    price: 300,
-    cost: 0,
-    generation_time: 2,
-    inputs: [{ key: 'wish', type: 'text' }],
-    steps: [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'A {{wish}}' }],
-    output: 'draw',
-  })
-  const sold = await sell(app, published.body.id, DISPUTED)
+  const sold = await sell(app, await publishRecipe(guest, { price: 300 }), DISPUTED)
   const { id } = await disputeOf(app, sold)
   const ids = async (list: () => Promise<{ body: { disputes: DisputeView[] } }>) =>
     (await list()).body.disputes.map((each) => each.id)

@@ -1,3 +1,4 @@
+// One file: all tests share one server and its gates, and a second file would start a second server.
 import type { CodeView } from '@vignette/contract/codes.ts'
 import type { Numbers } from '@vignette/contract/numbers.ts'
 import type { WorkflowRun } from '@vignette/contract/own-workflows.ts'

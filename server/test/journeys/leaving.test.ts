@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import type { getLeaving, getLeftMoney } from '@vignette/contract/leaving.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../src/ctx.ts'
 import { postDispute } from '../../src/features/ledger/index.ts'
-import { listLedgerLines } from '../../src/features/ledger/queries.ts'
 import { runSweepLetters } from '../../src/features/notices/sweep-letters.ts'
 import { payments } from '../../src/features/payments/tables.ts'
 import { checkAccount } from '../../src/features/payouts/check-account.ts'
@@ -15,7 +16,9 @@ import { manualAccounts } from '../../src/providers/payouts/manual/tables.ts'
 import { sandboxAccounts } from '../../src/providers/payouts/sandbox/tables.ts'
 import { readEveryTable } from '../support/accounts.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, remix } from '../support/market.ts'
+import { idOf, publish } from '../support/market.ts'
+import { sell as sellRun } from '../support/money/sell-disputed.ts'
+import { sumByPrincipal } from '../support/money/sum-by-principal.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
@@ -51,18 +54,8 @@ afterEach(() => {
   clock.hours = 0
 })
 
-interface Leaving {
-  unpaid: number
-  outcome: string
-  words: string[]
-  lines: { amount: number; reason: string }[]
-}
-interface Left {
-  unpaid: number
-  may_open: boolean
-  lines: { amount: number; reason: string }[]
-  account: { state: string; bank_last4: string | null }
-}
+type Leaving = z.infer<(typeof getLeaving)['answer']>
+type Left = z.infer<(typeof getLeftMoney)['answer']>
 
 async function newCreator(at = app): Promise<Browser & { id: string; email: string }> {
   const email = `ada-${randomUUID()}@example.com`
@@ -79,28 +72,7 @@ async function later(creator: Browser & { email: string }): Promise<void> {
 
 /** A stranger buys a run. */
 async function sell(creator: Browser & { id: string }, price: number, at = app): Promise<void> {
-  const recipe = await publish(creator, creator.id, { price })
-  const fan = openBrowser(at.url)
-  const back = `${at.url}/workflows`
-  const checkout = await fan.json<{ session_id: string; url: string }>(
-    '/payment/create-checkout-session',
-    { body: { workflow_id: recipe.id, success_url: back, cancel_url: back } },
-  )
-  await fan.fetch(checkout.body.url, {
-    form: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
-  })
-  await remix(fan, recipe.id, {
-    user_inputs: { wish: 'a boat' },
-    session_id: checkout.body.session_id,
-  })
-  const state = async () =>
-    (
-      await at.ctx.db
-        .select({ state: payments.state })
-        .from(payments)
-        .where(eq(payments.workflowId, recipe.id))
-    ).map((row) => row.state)
-  await expect.poll(state).toEqual(['captured'])
+  await sellRun(at, (await publish(creator, creator.id, { price })).id)
 }
 
 async function identify(at: TestApp, url: string): Promise<void> {
@@ -141,14 +113,10 @@ const look = (token: string, at = app) =>
 
 async function payOut(ctx: Ctx) {
   const made = await startRun(ctx, { dueAt: ctx.clock.now(), by: 'operator' })
-  const open = async () =>
-    (
-      await ctx.db
-        .select({ state: payouts.state })
-        .from(payouts)
-        .where(eq(payouts.runId, made.run.id))
-    ).filter(({ state }) => state === 'scheduled' || state === 'sending')
-  await expect.poll(open, { timeout: 20_000 }).toEqual([])
+  const ofRun = eq(payouts.runId, made.run.id)
+  const open = () =>
+    ctx.db.$count(payouts, and(ofRun, inArray(payouts.state, ['scheduled', 'sending'])))
+  await expect.poll(open, { timeout: 20_000 }).toBe(0)
   return made.payouts
 }
 
@@ -238,9 +206,8 @@ test('a link opens nothing while the account exists, and no other person’s mon
   expect((await look(`${other.id}.${until}.${signature}`)).status).toBe(404)
   expect((await look(`${link}x`)).status).toBe(404)
   const forged = { token: `${other.id}.${until}.${signature}`, country: 'DE' }
-  expect((await openBrowser(app.url).json('/payouts/left/account', { body: forged })).status).toBe(
-    404,
-  )
+  const opened = await openBrowser(app.url).json('/payouts/left/account', { body: forged })
+  expect(opened.status).toBe(404)
 })
 
 test('a creator with a debt may delete the account, and the debt stays in the books', async () => {
@@ -270,10 +237,7 @@ test('a creator with a debt may delete the account, and the debt stays in the bo
   expect((await leavingOf(creator)).words[0]).toContain('$14.00 is owed back')
   expect(await remove(creator)).toBeNull()
   await payOut(app.ctx)
-  const owed = (await listLedgerLines(app.ctx))
-    .filter(({ ownerId }) => ownerId === creator.id)
-    .reduce((sum, { amount }) => sum + amount, 0)
-  expect(owed).toBe(1_400)
+  expect(await sumByPrincipal(app.ctx, creator.id)).toBe(-1_400)
 })
 
 test('a deletion beside a run and a capture loses and doubles nothing, each time', async () => {

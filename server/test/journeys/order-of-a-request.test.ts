@@ -1,4 +1,5 @@
 import { request as open } from 'node:http'
+import { connect } from 'node:net'
 import type { Route } from '@vignette/contract/define-route.ts'
 import { BODY, FAULTS } from '@vignette/contract/request-limits.ts'
 import { routes } from '@vignette/contract/routes.ts'
@@ -196,4 +197,67 @@ test('the longest search that Discover makes is short enough for an address, wit
   expect(foreign.status).toBe(400)
   expect(await foreign.json()).toMatchObject({ code: 'validation_failed' })
   expect((await fetch(`${app.url}${API_BASE}/workflows?q=${'画'.repeat(300)}`)).status).toBe(414)
+})
+
+describe('a malformed request', () => {
+  const bodies: [string, string][] = [
+    ['a NUL', '{"user_inputs":{"wish":"a\\u0000b"}}'],
+    ['half a character', '{"user_inputs":{"wish":"\\ud800"}}'],
+    ['half a character in a name', '{"user_inputs":{"\\udc00":"x"}}'],
+    ['__proto__', '{"user_inputs":{"__proto__":{"admin":true}}}'],
+    ['endless nesting', `{"user_inputs":${'['.repeat(8_000)}${']'.repeat(8_000)}}`],
+    ['no JSON', '{"user_inputs":'],
+    ['another type', '[]'],
+  ]
+  test.each(bodies)('is refused with a sentence: a body with %s', async (_what, body) => {
+    const answer = await fetch(`${app.url}${API_BASE}/workflows/${AN_ID}/creations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: expect.stringMatching(/^\S.*/),
+      code: expect.stringMatching(/^(bad_request|validation_failed)$/),
+      request_id: answer.headers.get('x-request-id'),
+    })
+  })
+
+  test.each([
+    '/users/%00',
+    '/workflows?q=%00',
+    '/payment/session/a%00b',
+    '/creations/%zz',
+    `/users/${'x'.repeat(5_000)}`,
+    '/workflows?q=%ED%A0%80',
+  ])('the address %s is answered in our shape', async (path) => {
+    const answer = await fetch(app.url + API_BASE + path)
+    expect(answer.status).toBeLessThan(500)
+    if (answer.status < 400) return
+    expect(await answer.json()).toHaveProperty('request_id')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
+  })
+
+  test.each([
+    ['GET / HTTP/1.1\r\nHost: evil"/><script>\r\n\r\n', 400],
+    ['GET /api/v1/config HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+    ['GARBAGE\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`, 431],
+    ['GET /api/v1/config HTTP/1.0\r\n\r\n', 200],
+  ])('%j ends in %i', async (request, status) => {
+    const { port, hostname } = new URL(app.url)
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(request))
+      let text = ''
+      socket.on('data', (data) => {
+        text += data.toString()
+        if (/\r\n\r\n[^]*\}$/.test(text)) socket.end()
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', () => resolve(text))
+    })
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.[01] ${status} `))
+    if (status >= 400) expect(answer).toContain('"request_id"')
+  })
 })

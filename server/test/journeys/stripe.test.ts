@@ -9,7 +9,7 @@ import { processEvent } from '../../src/features/payments/reconcile/process-even
 import { receiveWebhook } from '../../src/features/payments/reconcile/receive-webhook.ts'
 import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
 import { sweepPayments } from '../../src/features/payments/reconcile/sweep-payments.ts'
-import { webhookEvents } from '../../src/features/payments/tables.ts'
+import { webhookEvents } from '../../src/features/payments/reconcile/tables.ts'
 import { createStripeGateway } from '../../src/providers/payments/stripe/create-stripe-gateway.ts'
 import { actAs } from '../support/create-test-ctx.ts'
 import { createMoneyWorld, type MoneyWorld, recipeOf } from '../support/money/create-money-world.ts'

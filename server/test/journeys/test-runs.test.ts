@@ -1,5 +1,5 @@
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
-import type { ListedTest, TestView } from '@vignette/contract/tests.ts'
+import type { ListedTest } from '@vignette/contract/tests.ts'
 import { eq, isNull } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { creations } from '../../src/features/creations/index.ts'
@@ -9,105 +9,31 @@ import { testedDocuments } from '../../src/features/generation/tables.ts'
 import { ledgerEntries } from '../../src/features/ledger/tables.ts'
 import { media } from '../../src/features/media/index.ts'
 import { workflows } from '../../src/features/workflows/index.ts'
-import { ProviderError } from '../../src/providers/generation/spec.ts'
-import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { openBrowser, signIn } from '../support/browser.ts'
 import { ended } from '../support/money/buying.ts'
 import { readZip } from '../support/read-zip.ts'
-import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
-import { shiftClock } from '../support/shift-clock.ts'
-import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import type { TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
+import {
+  openTestDesk,
+  passDraft,
+  readTest,
+  recipeOf,
+  reusedOf,
+  STEPS,
+  start,
+  testOnce,
+} from '../support/test-desk.ts'
 
 let app: TestApp
 afterEach(() => app.close())
 
-const STEPS = [
-  { id: 'paint', provider: 'local', function_type: 'draw', prompt: 'A {{wish}}' },
-  { id: 'frame', provider: 'local', function_type: 'draw', prompt: 'A {{border}} frame' },
-  {
-    id: 'join',
-    provider: 'local',
-    function_type: 'restyle',
-    first_image: '{{paint}}',
-    last_image: '{{frame}}',
-  },
-]
-
-function recipeOf(creator: TestActor, change: object = {}) {
-  return {
-    name: 'A framed wish',
-    user_id: creator.anonymousId,
-    price: 300,
-    cost: 0,
-    generation_time: 2,
-    inputs: [
-      { key: 'wish', type: 'text' },
-      { key: 'border', type: 'text' },
-    ],
-    steps: STEPS,
-    output: 'join',
-    ...change,
-  }
+/** Opens the desk of one test. */
+async function open(given: Parameters<typeof openTestDesk>[0] = {}) {
+  const desk = await openTestDesk(given)
+  app = desk.app
+  return desk
 }
-
-/** A creator with a recipe of three steps; each step costs the operator the given cents. */
-async function open({ cents = 0, env = {}, change = {} } = {}) {
-  const clock = shiftClock()
-  const provider = createScriptedProvider({
-    start: (call) => {
-      if (!call.prompt?.includes('failing')) return picture()
-      throw new ProviderError('params_invalid', 'No such frame.', { retryable: false })
-    },
-    cents,
-  })
-  app = await startTestApp({
-    providers: [{ ...provider, costsOperator: cents > 0 }],
-    env: { ...UNLIMITED_RATES, ...env },
-    change: clock.change,
-  })
-  const creator = new TestActor(app.url)
-  const made = await creator.call<{ id: string }>(
-    'POST',
-    '/workflows',
-    recipeOf(creator, { cost: cents * 3, ...change }),
-  )
-  expect(made.status).toBe(201)
-  return { clock, provider, creator, id: made.body.id }
-}
-
-const start = (actor: TestActor, id: string, more: object = {}) =>
-  actor.call<{ job_id: string; error: string; code: string }>('POST', `/workflows/${id}/tests`, {
-    user_inputs: { wish: 'boat', border: 'gold' },
-    ...more,
-  })
-
-async function testOnce(actor: TestActor, id: string, more: object = {}): Promise<TestView> {
-  const started = await start(actor, id, more)
-  expect(started.body).not.toHaveProperty('error')
-  expect(started.status).toBe(202)
-  await ended(actor, started.body.job_id)
-  return read(actor, started.body.job_id)
-}
-
-async function read(actor: TestActor, id: string): Promise<TestView> {
-  const { body, status } = await actor.call<TestView>('GET', `/tests/${id}`)
-  expect(status).toBe(200)
-  return body
-}
-
-async function passDraft(actor: TestActor, draftId: string): Promise<void> {
-  const { body, status } = await actor.call<{ job_id: string }>(
-    'POST',
-    `/drafts/${draftId}/tests`,
-    {
-      user_inputs: { wish: 'boat', border: 'gold' },
-    },
-  )
-  expect(status).toBe(202)
-  expect((await ended(actor, body.job_id)).status).toBe('COMPLETED')
-}
-
-const reusedOf = ({ steps }: TestView) => steps.filter((step) => step.reused).map(({ id }) => id)
 
 test('a test shows its creator each step, and is no creation, sale or count', async () => {
   const { creator, id } = await open()
@@ -320,7 +246,7 @@ test('a test goes after seven days, but its products stay while a later test sho
   clock.hours = 24 * 7 + 1
   await sweepTests.run(app.ctx)
   expect((await creator.call('GET', `/tests/${first.id}`)).status).toBe(404)
-  const kept = await read(creator, again.id)
+  const kept = await readTest(creator, again.id)
   expect(kept.steps.map(({ media }) => media !== null)).toEqual([true, true, true])
   clock.hours = 24 * 8 + 1
   await sweepTests.run(app.ctx)

@@ -1,4 +1,4 @@
-import { listPublicCreations } from '@vignette/contract/creations.ts'
+import { listPublicCreations } from '@vignette/contract/creation-lists.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creations } from '../../src/features/creations/index.ts'

@@ -1,4 +1,4 @@
-import { environment } from '../../src/main/config.ts'
+import { environment } from '../../src/main/environment.ts'
 
 /** An HTTP client with a browser's habits: keeps cookies and repeats the CSRF token. */
 export interface Browser {

@@ -1,4 +1,4 @@
-import { listPublicCreations as route } from '@vignette/contract/creations.ts'
+import { listPublicCreations as route } from '@vignette/contract/creation-lists.ts'
 import { and } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'

@@ -1,4 +1,4 @@
-import type { listRelatedCreations as route } from '@vignette/contract/creations.ts'
+import type { listRelatedCreations as route } from '@vignette/contract/creation-lists.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'

@@ -1,3 +1,4 @@
+import * as lists from '@vignette/contract/creation-lists.ts'
 import * as contract from '@vignette/contract/creations.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE, REPLIED } from '../../platform/http/define-api.ts'
@@ -16,15 +17,15 @@ import { revokeSecretLink } from './revoke-secret-link.ts'
 import { updateCreation } from './update-creation.ts'
 
 export const creationRoutes: Binding[] = [
-  handle(contract.listWorkflowCreations, (ctx, { params, query }) =>
+  handle(lists.listWorkflowCreations, (ctx, { params, query }) =>
     listWorkflowCreations(ctx, {
       workflowId: params.id,
       ...query,
       publicOnly: query.public === 'true' || query.public === '1',
     }),
   ),
-  handle(contract.listPublicCreations, (ctx, { query }) => listPublicCreations(ctx, query)),
-  handle(contract.listRelatedCreations, (ctx, { params, query }) =>
+  handle(lists.listPublicCreations, (ctx, { query }) => listPublicCreations(ctx, query)),
+  handle(lists.listRelatedCreations, (ctx, { params, query }) =>
     listRelatedCreations(ctx, params.id, query.key),
   ),
   handle(contract.getWorkflowCreation, (ctx, { params, query }) =>
@@ -46,7 +47,7 @@ export const creationRoutes: Binding[] = [
     await revokeSecretLink(ctx, params.id)
     return DONE
   }),
-  handle(contract.listUserCreations, (ctx, { params, query }) => {
+  handle(lists.listUserCreations, (ctx, { params, query }) => {
     const want = { userId: params.id, ...query }
     return query.deleted ? listDeletedCreations(ctx, want) : listUserCreations(ctx, want)
   }),

@@ -1,5 +1,5 @@
+import type { Adjustment } from './adjustment-entry.ts'
 import type { Money } from './book.ts'
-import type { Adjustment } from './entry.ts'
 import type { EntryContext } from './post-entry.ts'
 
 export interface PostAdjustment extends Adjustment, Money {

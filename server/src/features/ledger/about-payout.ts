@@ -1,5 +1,5 @@
 import type { Money } from './book.ts'
-import type { PaidOut } from './entry.ts'
+import type { PaidOut } from './payout-entry.ts'
 import type { EntryContext } from './post-entry.ts'
 
 export interface PostPayoutMove extends PaidOut, Money {

@@ -1,10 +1,11 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { AccountKind } from './account-kind.ts'
-import { EFFECT, type ReferrerSide, type Sides } from './entry.ts'
+import { EFFECT } from './effect.ts'
 import type { EntryKind } from './entry-kind.ts'
 import { aboutPayment, type EntryContext } from './post-entry.ts'
 import type { Sale } from './rules.ts'
+import type { ReferrerSide, Sides } from './sides.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 interface PostedSale extends Sides {

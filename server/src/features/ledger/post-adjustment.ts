@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../ctx.ts'
 import { aboutAdjustment, type PostAdjustment } from './about-adjustment.ts'
-import { adjustmentEntry } from './entry.ts'
+import { adjustmentEntry } from './adjustment-entry.ts'
 import { postEntry } from './post-entry.ts'
 
 export async function postAdjustment(tx: TxCtx, adjustment: PostAdjustment): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { CLEARANCE_DAYS } from '@vignette/contract/money-limits.ts'
 import type { TxCtx } from '../../ctx.ts'
 import type { Money } from './book.ts'
-import { type AccountName, captureEntry, type Sides } from './entry.ts'
+import { captureEntry } from './capture-entry.ts'
+import type { AccountName } from './entry.ts'
 import { aboutPayment, postEntry } from './post-entry.ts'
 import type { Commission, TaxPart } from './rules.ts'
+import type { Sides } from './sides.ts'
 
 export interface PostCapture extends Money {
   paymentId: string

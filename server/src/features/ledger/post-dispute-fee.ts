@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
-import { disputeFeeEntry } from './entry.ts'
+import { disputeFeeEntry } from './dispute-entry.ts'
 import { getSale } from './get-sale.ts'
 import { countEntries } from './post-dispute.ts'
 import { postEntry } from './post-entry.ts'

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { type DisputeStand, disputeEntry } from './entry.ts'
+import { type DisputeStand, disputeEntry } from './dispute-entry.ts'
 import { getSale } from './get-sale.ts'
 import { postEntry } from './post-entry.ts'
 import { ledgerEntries } from './tables.ts'

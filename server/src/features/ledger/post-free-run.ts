@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
 import type { Money } from './book.ts'
-import { freeRunEntry } from './entry.ts'
 import { postEntry } from './post-entry.ts'
+import { freeRunEntry } from './provider-cost-entry.ts'
 
 export interface PostFreeRun extends Money {
   jobId: string

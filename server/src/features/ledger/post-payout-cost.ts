@@ -2,7 +2,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { aboutAdjustment } from './about-adjustment.ts'
 import type { Money } from './book.ts'
-import { payoutCostEntry } from './entry.ts'
+import { payoutCostEntry } from './payout-entry.ts'
 import { postEntry } from './post-entry.ts'
 
 interface PostPayoutCost extends Money {

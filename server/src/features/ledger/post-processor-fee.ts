@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
-import { processorFeeEntry } from './entry.ts'
 import { getSale } from './get-sale.ts'
 import { postEntry } from './post-entry.ts'
+import { processorFeeEntry } from './processor-fee-entry.ts'
 
 interface PostCost {
   paymentId: string

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
 import type { Money } from './book.ts'
-import { providerCostEntry } from './entry.ts'
 import { postEntry } from './post-entry.ts'
+import { providerCostEntry } from './provider-cost-entry.ts'
 
 interface PostProviderCost extends Money {
   jobId: string

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { refundFailedEntry } from './entry.ts'
 import { getSale } from './get-sale.ts'
 import { postEntry } from './post-entry.ts'
 import type { PostRefund } from './post-refund.ts'
+import { refundFailedEntry } from './refund-entry.ts'
 import { ledgerEntries } from './tables.ts'
 
 /** Reverses a posted refund; an unposted refund needs no reversal. */

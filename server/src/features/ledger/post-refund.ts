@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
-import { refundEntry } from './entry.ts'
 import { getSale } from './get-sale.ts'
 import { postEntry } from './post-entry.ts'
+import { refundEntry } from './refund-entry.ts'
 
 export interface PostRefund {
   paymentId: string

@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../ctx.ts'
 import { aboutPayout, type PostPayoutMove } from './about-payout.ts'
-import { reversalEntry } from './entry.ts'
+import { reversalEntry } from './payout-entry.ts'
 import { postEntry } from './post-entry.ts'
 
 /** Gives the creator back what we took back from the vendor. */

@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../ctx.ts'
 import { aboutPayout, type PostPayoutMove } from './about-payout.ts'
-import { transferMadeEntry } from './entry.ts'
+import { transferMadeEntry } from './payout-entry.ts'
 import { postEntry } from './post-entry.ts'
 
 /** Posts that the vendor took the money from our balance. */

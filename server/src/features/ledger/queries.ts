@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'driz
 import type { Ctx } from '../../ctx.ts'
 import type { AccountKind } from './account-kind.ts'
 import type { Book, Money } from './book.ts'
-import { EFFECT } from './entry.ts'
+import { EFFECT } from './effect.ts'
 import type { EntryKind } from './entry-kind.ts'
 import type { SubjectType } from './subject-type.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'

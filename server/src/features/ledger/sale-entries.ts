@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { EFFECT } from './entry.ts'
+import { EFFECT } from './effect.ts'
 import type { EntryKind } from './entry-kind.ts'
 import { ledgerEntries } from './tables.ts'
 

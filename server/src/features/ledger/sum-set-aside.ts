@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { Money } from './book.ts'
-import { EFFECT } from './entry.ts'
+import { EFFECT } from './effect.ts'
 import type { EntryKind } from './entry-kind.ts'
 import { commissionCents, owedCents, type Sale } from './rules.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'

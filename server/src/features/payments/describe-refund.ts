@@ -1,5 +1,5 @@
 import { REFUND_REASONS } from '@vignette/contract/sale-words.ts'
-import type { RefundRow } from './tables.ts'
+import type { RefundRow } from './refunds/tables.ts'
 
 /** Why the buyer gets money back, as one sentence; null for an operator's refund, whose reason is for the records. */
 export function describeRefund({ by, code }: RefundRow): string | null {

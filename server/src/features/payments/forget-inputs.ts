@@ -6,8 +6,9 @@ import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { utcDayOf } from '../../platform/utc-day.ts'
+import { cancelledRuns } from './checkout/tables.ts'
 import { markLikeness } from './mark-likeness.ts'
-import { cancelledRuns, payments } from './tables.ts'
+import { payments } from './tables.ts'
 
 export const forgetInputs = defineTask({
   name: 'payments.forget-inputs',

@@ -16,6 +16,7 @@ export { currentBook } from './current-book.ts'
 export { describePayment } from './describe-payment.ts'
 export { describeReason } from './disputes/describe-reason.ts'
 export { shareOf } from './disputes/share-of.ts'
+export { type DisputeRow, paymentDisputes } from './disputes/tables.ts'
 export { moneyEvents } from './events.ts'
 export { findCreator } from './find-creator.ts'
 export { findGateway } from './find-gateway.ts'
@@ -35,11 +36,6 @@ export { assertDebtBounded } from './refunds/assert-debt-bounded.ts'
 export { listCountedRefunds, listRefunds } from './refunds/queries.ts'
 export { refundPayment } from './refunds/refund-payment.ts'
 export { refundableCents } from './refunds/rules.ts'
+export { paymentRefunds } from './refunds/tables.ts'
 export { settlePayment } from './settle-payment.ts'
-export {
-  type DisputeRow,
-  type PaymentRow,
-  paymentDisputes,
-  paymentRefunds,
-  payments,
-} from './tables.ts'
+export { type PaymentRow, payments } from './tables.ts'

@@ -23,7 +23,7 @@ import { performRelease } from './capture/perform-release.ts'
 import { processEvent } from './reconcile/process-event.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { sweepPayments } from './reconcile/sweep-payments.ts'
-import { webhookEvents } from './tables.ts'
+import { webhookEvents } from './reconcile/tables.ts'
 
 const SEED = 20_261_125
 /** Stories with each gateway; `STORIES=200` is the long run. */

@@ -4,8 +4,9 @@ import { tell } from '../notices/index.ts'
 import { describeRefund } from './describe-refund.ts'
 import { divideSale } from './divide-sale.ts'
 import { nameTax } from './name-tax.ts'
+import type { RefundRow } from './refunds/tables.ts'
 import { referenceOf } from './rules.ts'
-import type { PaymentRow, RefundRow } from './tables.ts'
+import type { PaymentRow } from './tables.ts'
 
 /** The receipt, or the paper that says that nothing was charged, once the payment has ended. */
 export async function tellBuyer(tx: TxCtx, payment: PaymentRow): Promise<void> {

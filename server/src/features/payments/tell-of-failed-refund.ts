@@ -2,7 +2,8 @@ import type { TxCtx } from '../../ctx.ts'
 import { sumRefundedShare } from '../ledger/index.ts'
 import { tell } from '../notices/index.ts'
 import { isCounted } from './refunds/rules.ts'
-import type { PaymentRow, RefundRow } from './tables.ts'
+import type { RefundRow } from './refunds/tables.ts'
+import type { PaymentRow } from './tables.ts'
 
 /**
  * Tells buyer and creator that a refund of which they were told does not arrive. `refund` is the row

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { type PaymentRow, paymentRefunds, payments, type RefundRow } from './tables.ts'
+import { paymentRefunds, type RefundRow } from './refunds/tables.ts'
+import { type PaymentRow, payments } from './tables.ts'
 
 /** Counts a key as used up once, however many requests failed under it concurrently. */
 export async function useNextKey(ctx: Ctx, used: PaymentRow | RefundRow): Promise<void> {

@@ -1,4 +1,4 @@
-import type { listRunPayouts as route } from '@vignette/contract/payouts.ts'
+import type { listRunPayouts as route } from '@vignette/contract/operator-payouts.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'

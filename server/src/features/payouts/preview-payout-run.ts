@@ -1,4 +1,4 @@
-import type { previewPayoutRun as route } from '@vignette/contract/payouts.ts'
+import type { previewPayoutRun as route } from '@vignette/contract/operator-payouts.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, requireAdmin } from '../identity/index.ts'

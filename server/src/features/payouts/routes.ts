@@ -1,4 +1,5 @@
 import * as leaving from '@vignette/contract/leaving.ts'
+import * as operator from '@vignette/contract/operator-payouts.ts'
 import * as contract from '@vignette/contract/payouts.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
@@ -36,13 +37,13 @@ export const payoutRoutes: Binding[] = [
   handle(leaving.getLeftMoney, (ctx, { body }) => getLeftMoney(ctx, body)),
   handle(leaving.openLeftAccount, (ctx, { body }) => openLeftAccount(ctx, body)),
   handle(contract.updatePayoutSettings, (ctx, { body }) => updatePayoutSettings(ctx, body)),
-  handle(contract.previewPayoutRun, (ctx) => previewPayoutRun(ctx)),
-  handle(contract.startPayoutRun, (ctx, { body }) => startPayoutRun(ctx, body)),
-  handle(contract.listPayoutRuns, (ctx, { query }) => listPayoutRuns(ctx, query)),
-  handle(contract.listRunPayouts, (ctx, { params, query }) =>
+  handle(operator.previewPayoutRun, (ctx) => previewPayoutRun(ctx)),
+  handle(operator.startPayoutRun, (ctx, { body }) => startPayoutRun(ctx, body)),
+  handle(operator.listPayoutRuns, (ctx, { query }) => listPayoutRuns(ctx, query)),
+  handle(operator.listRunPayouts, (ctx, { params, query }) =>
     listRunPayouts(ctx, params.id, query),
   ),
-  handle(contract.exportPayoutRun, async (ctx, { params, reply }) => {
+  handle(operator.exportPayoutRun, async (ctx, { params, reply }) => {
     const csv = await exportPayoutRun(ctx, params.id)
     await reply
       .header('content-disposition', 'attachment; filename="payouts.csv"')
@@ -51,16 +52,16 @@ export const payoutRoutes: Binding[] = [
       .send(csv)
     return REPLIED
   }),
-  handle(contract.listPayoutHolds, (ctx, { query }) => listPayoutHolds(ctx, query)),
-  handle(contract.setPayoutHold, (ctx, { body }) => setPayoutHold(ctx, body)),
-  handle(contract.liftPayoutHold, async (ctx, { params }) => {
+  handle(operator.listPayoutHolds, (ctx, { query }) => listPayoutHolds(ctx, query)),
+  handle(operator.setPayoutHold, (ctx, { body }) => setPayoutHold(ctx, body)),
+  handle(operator.liftPayoutHold, async (ctx, { params }) => {
     await liftPayoutHold(ctx, params.id)
     return { ok: true } as const
   }),
-  handle(contract.markPayoutPaid, (ctx, { params, body }) =>
+  handle(operator.markPayoutPaid, (ctx, { params, body }) =>
     markPayoutPaid(ctx, params.id, body.reference),
   ),
-  handle(contract.markPayoutFailed, (ctx, { params, body }) =>
+  handle(operator.markPayoutFailed, (ctx, { params, body }) =>
     markPayoutFailed(ctx, params.id, body.reason),
   ),
 ]

@@ -1,5 +1,5 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import type { startPayoutRun as route } from '@vignette/contract/payouts.ts'
+import type { startPayoutRun as route } from '@vignette/contract/operator-payouts.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@vignette/contract/creations.ts'
+import * as contract from '@vignette/contract/proofs.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
 import { declineCreation } from './decline-creation.ts'

@@ -5,13 +5,13 @@ import {
   createPayoutWorld,
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
+import { payNow } from '../../../test/support/money/pay-creators.ts'
 import { inTransaction, type Principal } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { identityEvents, principals } from '../identity/index.ts'
-import { postCapture } from '../ledger/index.ts'
+import { type PostCapture, postCapture } from '../ledger/index.ts'
 import { checkAccount } from '../payouts/check-account.ts'
 import { sendPayout } from '../payouts/send-payout.ts'
-import { startRun } from '../payouts/start-run.ts'
 import { checkStatements } from './check-statements.ts'
 import { statementCommands } from './cli.ts'
 import { getStatement } from './get-statement.ts'
@@ -47,17 +47,18 @@ const listOf = (creator: Principal): Promise<StatementRow[]> =>
     .where(eq(statements.principalId, creator.id))
     .orderBy(statements.position)
 
-async function sellAt(creator: Principal, amount: number, occurredAt: Date): Promise<void> {
+async function sellAt(creator: Principal, change: Partial<PostCapture>): Promise<void> {
   await inTransaction(world.ctx, (tx) =>
     postCapture(tx, {
       paymentId: newId(),
       workflowId: newId(),
-      amount,
+      amount: 300,
       book: 'test:sandbox',
       currency: 'usd',
       creator: { principalId: creator.id, hasAccount: creator.kind === 'user' },
       sharePercent: 70,
-      occurredAt,
+      occurredAt: tx.clock.now(),
+      ...change,
     }),
   )
 }
@@ -69,9 +70,7 @@ async function payOnce(creator: Principal): Promise<string> {
   await world.sell(creator, 3_000)
   world.wait(8)
   vendor.balance = 1e12
-  const run = await startRun(ctx, { dueAt: ctx.clock.now(), by: 'operator', only: [creator.id] })
-  const [payout] = run.payouts
-  if (!payout) throw new Error('nothing was paid')
+  const payout = await payNow(world, creator)
   await sendPayout(ctx, payout.id)
   vendor.bank(payout.accountId, 'paid')
   await checkAccount(ctx, payout.accountId)
@@ -154,7 +153,7 @@ test('a line that was posted late stands on the next statement, and the sealed o
   const month = endMonth()
   await makeMonthStatements(world.ctx, month)
   const [sealed] = await listOf(creator)
-  await sellAt(creator, 1_000, new Date(endOf(month).getTime() - 1))
+  await sellAt(creator, { amount: 1_000, occurredAt: new Date(endOf(month).getTime() - 1) })
   await makeMonthStatements(world.ctx, month)
   expect(await listOf(creator)).toEqual([sealed])
   const next = endMonth()
@@ -260,18 +259,7 @@ test('a visitor’s sales stand on the statements of the account that claimed th
 
 test('the money of another book stands on no statement of this one', async () => {
   const creator = await world.newPrincipal()
-  await inTransaction(world.ctx, (tx) =>
-    postCapture(tx, {
-      paymentId: newId(),
-      workflowId: newId(),
-      amount: 300,
-      book: 'live',
-      currency: 'usd',
-      creator: { principalId: creator.id, hasAccount: true },
-      sharePercent: 70,
-      occurredAt: tx.clock.now(),
-    }),
-  )
+  await sellAt(creator, { book: 'live' })
   await makeMonthStatements(world.ctx, endMonth())
   expect(await listOf(creator)).toEqual([])
 })

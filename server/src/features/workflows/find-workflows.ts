@@ -1,5 +1,5 @@
+import type { listWorkflows as route } from '@vignette/contract/catalogue.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
-import type { listWorkflows as route } from '@vignette/contract/workflows.ts'
 import { and, arrayContains, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'

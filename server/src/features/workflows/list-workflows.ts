@@ -1,4 +1,4 @@
-import { listWorkflows as route } from '@vignette/contract/workflows.ts'
+import { listWorkflows as route } from '@vignette/contract/catalogue.ts'
 import type { Ctx } from '../../ctx.ts'
 import { buildAnswer } from '../../platform/http/answer.ts'
 import { findWorkflows, isOwnList, type WorkflowQuery } from './find-workflows.ts'

@@ -1,3 +1,4 @@
+import * as catalogue from '@vignette/contract/catalogue.ts'
 import * as own from '@vignette/contract/own-workflows.ts'
 import * as sizes from '@vignette/contract/run-size.ts'
 import * as words from '@vignette/contract/words.ts'
@@ -23,13 +24,13 @@ import { setWorkflowState } from './set-workflow-state.ts'
 import { updateWorkflow } from './update-workflow.ts'
 
 export const workflowRoutes: Binding[] = [
-  handle(contract.listWorkflows, (ctx, { query }) => listWorkflows(ctx, query)),
+  handle(catalogue.listWorkflows, (ctx, { query }) => listWorkflows(ctx, query)),
   handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body)),
   handle(checks.checkWorkflow, (ctx, { body }) => checkWorkflow(ctx, body)),
   handle(words.readWords, (ctx, { params, body }) => readWords(ctx, params.id, body.user_inputs)),
   handle(sizes.getRunSize, (ctx, { params, body }) => getRunSize(ctx, params.id, body.user_inputs)),
   handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),
-  handle(contract.listRelatedWorkflows, async (ctx, { params }) => ({
+  handle(catalogue.listRelatedWorkflows, async (ctx, { params }) => ({
     workflows: await listRelatedWorkflows(ctx, params.id),
   })),
   handle(contract.updateWorkflow, (ctx, { params, body }) => updateWorkflow(ctx, params.id, body)),

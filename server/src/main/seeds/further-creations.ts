@@ -1,3 +1,4 @@
+// One table of data, in one file so that each recipe's runs are found by its name.
 import type { Run } from './run.ts'
 
 /** What the house makes with each recipe besides its sample, by the recipe's file. */

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, notInArray, type SQL } from 'drizzle-orm'
 import type { Principal, TxCtx } from '../../../ctx.ts'
 import { utcDayOf } from '../../../platform/utc-day.ts'
-import { cancelledRuns, payments } from '../tables.ts'
+import { payments } from '../tables.ts'
+import { cancelledRuns } from './tables.ts'
 
 /** Cancelled runs of a day (UTC) after which a buyer may start no further run with a cost. */
 export const MOST = { visitor: 2, card: 2, network: 20, account: 5 } as const

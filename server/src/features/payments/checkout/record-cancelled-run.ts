@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../../ctx.ts'
-import { cancelledRuns } from '../tables.ts'
 import { networkHash } from './network-hash.ts'
+import { cancelledRuns } from './tables.ts'
 
 /** Counts a run with a cost that its buyer cancelled. */
 export async function recordCancelledRun(

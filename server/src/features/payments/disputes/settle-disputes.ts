@@ -3,8 +3,9 @@ import type { TxCtx } from '../../../ctx.ts'
 import type { GatewayDispute } from '../../../providers/payments/spec.ts'
 import { postDispute, postDisputeFee } from '../../ledger/index.ts'
 import { recordEvent } from '../record-event.ts'
-import { type DisputeRow, type PaymentRow, paymentDisputes } from '../tables.ts'
+import type { PaymentRow } from '../tables.ts'
 import { mayBeOld, standOf, takenBy } from './rules.ts'
+import { type DisputeRow, paymentDisputes } from './tables.ts'
 import { tellOfDispute } from './tell-of-dispute.ts'
 
 interface SettledDisputes {

@@ -1,9 +1,10 @@
 import type { TxCtx } from '../../../ctx.ts'
 import { derivedId } from '../../../platform/ids.ts'
 import { tell } from '../../notices/index.ts'
-import type { DisputeRow, PaymentRow } from '../tables.ts'
+import type { PaymentRow } from '../tables.ts'
 import { describeReason } from './describe-reason.ts'
 import { shareOf } from './share-of.ts'
+import type { DisputeRow } from './tables.ts'
 
 /** Tells the creator that a bank asks, takes, gives back or keeps, in the transaction of the change. */
 export async function tellOfDispute(

@@ -4,8 +4,9 @@ import type { Ctx } from '../../../ctx.ts'
 import type { PaymentGateway } from '../../../providers/payments/spec.ts'
 import { bookOf, sumGatewayByPayment } from '../../ledger/index.ts'
 import type { Difference } from '../difference.ts'
-import { gatewayTransactions, type PaymentRow, payments } from '../tables.ts'
+import { type PaymentRow, payments } from '../tables.ts'
 import { copyTransactions, OPENING } from './copy-transactions.ts'
+import { gatewayTransactions } from './tables.ts'
 
 const PAGE = 1_000
 const NIL = '00000000-0000-0000-0000-000000000000'

@@ -3,7 +3,8 @@ import type { Ctx } from '../../../ctx.ts'
 import type { GatewayTransaction, PaymentGateway } from '../../../providers/payments/spec.ts'
 import { bookOf } from '../../ledger/index.ts'
 import { HOUR_MS } from '../rules.ts'
-import { gatewayTransactions, payments } from '../tables.ts'
+import { payments } from '../tables.ts'
+import { gatewayTransactions } from './tables.ts'
 
 /** The gateway's balance before the first copied movement. */
 export const OPENING = 'opening'

@@ -10,8 +10,9 @@ import { lockPayment } from '../lock-payment.ts'
 import { findPayment } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { settlePayment } from '../settle-payment.ts'
-import { type PaymentRow, webhookEvents } from '../tables.ts'
+import type { PaymentRow } from '../tables.ts'
 import { findByReference } from './queries.ts'
+import { webhookEvents } from './tables.ts'
 
 export const eventTask = defineTask({
   name: 'payments.process-event',

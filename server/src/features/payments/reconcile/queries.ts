@@ -1,6 +1,7 @@
 import { asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { type Reader } from '../queries.ts'
-import { type PaymentRow, paymentEvents, paymentRefunds, payments } from '../tables.ts'
+import { paymentRefunds } from '../refunds/tables.ts'
+import { type PaymentRow, paymentEvents, payments } from '../tables.ts'
 
 /** Finds a payment by any of the gateway's ids. */
 export async function findByReference(

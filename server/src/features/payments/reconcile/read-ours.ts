@@ -1,7 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { sumPostedByPayment } from '../../ledger/index.ts'
-import { type PaymentRow, paymentDisputes, paymentRefunds } from '../tables.ts'
+import { paymentDisputes } from '../disputes/tables.ts'
+import { paymentRefunds } from '../refunds/tables.ts'
+import type { PaymentRow } from '../tables.ts'
 import type { OurView } from './compare-payment.ts'
 
 const PAGE = 500

@@ -1,8 +1,8 @@
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { GatewayError, type GatewayEvent } from '../../../providers/payments/spec.ts'
-import { webhookEvents } from '../tables.ts'
 import { eventTask } from './process-event.ts'
+import { webhookEvents } from './tables.ts'
 
 interface ReceiveWebhook {
   gateway: string

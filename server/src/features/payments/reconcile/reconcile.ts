@@ -9,7 +9,6 @@ import type { Difference } from '../difference.ts'
 import { findGateway } from '../find-gateway.ts'
 import { listGateways } from '../list-gateways.ts'
 import { HOUR_MS } from '../rules.ts'
-import { reconciliations, webhookEvents } from '../tables.ts'
 import { compareMoney } from './compare-money.ts'
 import { compareOutOfReach, comparePayment, type OurView } from './compare-payment.ts'
 import { copyTransactions } from './copy-transactions.ts'
@@ -17,6 +16,7 @@ import { findOrphans } from './find-orphans.ts'
 import { listMoved, listSince } from './queries.ts'
 import { readOurs } from './read-ours.ts'
 import { repairPayment } from './repair-payment.ts'
+import { reconciliations, webhookEvents } from './tables.ts'
 
 /** Compares the payments that changed since the last run. */
 export const reconcileTask = defineTask({

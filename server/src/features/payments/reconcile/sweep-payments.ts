@@ -10,11 +10,13 @@ import { refreshPayment } from '../checkout/refresh-payment.ts'
 import { listGateways } from '../list-gateways.ts'
 import { lockPayment } from '../lock-payment.ts'
 import { refundTask } from '../refunds/request-refund.ts'
+import { paymentRefunds } from '../refunds/tables.ts'
 import { releaseAt } from '../rules.ts'
-import { paymentRefunds, payments, webhookEvents } from '../tables.ts'
+import { payments } from '../tables.ts'
 import { closeOtherBooks } from './close-other-books.ts'
 import { eventTask } from './process-event.ts'
 import { releaseUndecided } from './release-undecided.ts'
+import { webhookEvents } from './tables.ts'
 
 /** Releases unused authorisations and repeats requests without an outcome. */
 export const sweepTask = defineTask({

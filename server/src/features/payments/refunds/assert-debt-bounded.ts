@@ -6,7 +6,8 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { listOwners } from '../../identity/index.ts'
 import { getOwed } from '../../ledger/index.ts'
 import { divideSale } from '../divide-sale.ts'
-import { type PaymentRow, paymentRefunds, payments } from '../tables.ts'
+import { type PaymentRow, payments } from '../tables.ts'
+import { paymentRefunds } from './tables.ts'
 
 /**
  * Refuses a creator's own refund that would leave more owed back than later sales may be expected to

@@ -8,9 +8,9 @@ import { reachBook } from '../reach-book.ts'
 import { recordEvent } from '../record-event.ts'
 import { keyOf } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
-import { paymentRefunds, type RefundRow } from '../tables.ts'
 import { tellOfFailedRefund } from '../tell-of-failed-refund.ts'
 import { useNextKey } from '../use-next-key.ts'
+import { paymentRefunds, type RefundRow } from './tables.ts'
 
 /**
  * Sends a requested refund to the gateway once, under a key that names the refund. Uses another key

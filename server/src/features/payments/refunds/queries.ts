@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Reader } from '../queries.ts'
-import { paymentRefunds, type RefundRow } from '../tables.ts'
 import { isCounted } from './rules.ts'
+import { paymentRefunds, type RefundRow } from './tables.ts'
 
 export async function listRefunds(ctx: Reader, paymentId: string): Promise<RefundRow[]> {
   return ctx.db

@@ -1,8 +1,8 @@
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { lockPayment } from '../lock-payment.ts'
-import type { RefundRow } from '../tables.ts'
 import { assertRefundable } from './assert-refundable.ts'
 import { requestRefund } from './request-refund.ts'
+import type { RefundRow } from './tables.ts'
 
 interface RefundPayment {
   paymentId: string

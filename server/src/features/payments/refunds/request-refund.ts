@@ -3,7 +3,8 @@ import type { TxCtx } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
 import { recordEvent } from '../record-event.ts'
-import { type PaymentRow, paymentRefunds, type RefundRow } from '../tables.ts'
+import type { PaymentRow } from '../tables.ts'
+import { paymentRefunds, type RefundRow } from './tables.ts'
 
 export const refundTask = defineTask({
   name: 'payments.refund',

@@ -5,10 +5,11 @@ import type { GatewayRefund } from '../../../providers/payments/spec.ts'
 import { postRefund, postRefundFailed } from '../../ledger/index.ts'
 import { moneyEvents } from '../events.ts'
 import { recordEvent } from '../record-event.ts'
-import { type PaymentRow, paymentRefunds, type RefundRow } from '../tables.ts'
+import type { PaymentRow } from '../tables.ts'
 import { tellOfRefund } from '../tell-buyer.ts'
 import { tellOfFailedRefund } from '../tell-of-failed-refund.ts'
 import { isCounted, laterRefund } from './rules.ts'
+import { paymentRefunds, type RefundRow } from './tables.ts'
 
 /** Takes over the states of the gateway's refunds; answers the refunded sum. */
 export async function settleRefunds(

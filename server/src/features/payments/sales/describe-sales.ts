@@ -3,15 +3,11 @@ import { asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { sumByPayment } from '../../ledger/index.ts'
 import { takenBy } from '../disputes/rules.ts'
+import { type DisputeRow, paymentDisputes } from '../disputes/tables.ts'
 import { paymentPorts } from '../ports.ts'
 import { isCounted, refundableCents } from '../refunds/rules.ts'
-import {
-  type DisputeRow,
-  type PaymentRow,
-  paymentDisputes,
-  paymentRefunds,
-  type RefundRow,
-} from '../tables.ts'
+import { paymentRefunds, type RefundRow } from '../refunds/tables.ts'
+import type { PaymentRow } from '../tables.ts'
 import { findCarrying, findRefundRefusal, stateOf } from './rules.ts'
 
 interface SaleRow {

@@ -1,3 +1,4 @@
+// One file: all tests share one world of sales and payouts, and a second file would make a second one.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs } from '../../../../test/support/create-test-ctx.ts'

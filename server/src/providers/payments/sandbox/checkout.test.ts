@@ -53,18 +53,29 @@ async function open(title = 'Portrait'): Promise<string> {
 
 const show = (session: string) => server.inject(`/sandbox/checkout/${session}`)
 
-const enter = (session: string, card: Partial<CardForm> = {}) =>
+const send = (url: string, form: Record<string, string>) =>
   server.inject({
     method: 'POST',
-    url: `/sandbox/checkout/${session}`,
+    url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({
-      number: '4242 4242 4242 4242',
-      expiry: '12 / 34',
-      cvc: '123',
-      ...card,
-    }).toString(),
+    payload: new URLSearchParams(form).toString(),
   })
+
+const enter = (session: string, card: Partial<CardForm> = {}) =>
+  send(`/sandbox/checkout/${session}`, {
+    number: '4242 4242 4242 4242',
+    expiry: '12 / 34',
+    cvc: '123',
+    ...card,
+  })
+
+/** A captured payment by the card of that number. */
+async function sell(number: string): Promise<string> {
+  const sessionId = await open()
+  await enter(sessionId, { number })
+  await gateway.capture({ sessionId, intentId: null }, 300, newId())
+  return sessionId
+}
 
 const stateOf = async (sessionId: string) => (await gateway.find({ sessionId }))?.state
 
@@ -150,19 +161,11 @@ test('an ended or unknown checkout accepts no card', async () => {
 })
 
 test('on the bank’s page a person asks, takes, decides, and decides again on appeal', async () => {
-  const sessionId = await open()
-  await enter(sessionId, { number: '4000 0000 0000 1976' })
-  await gateway.capture({ sessionId, intentId: null }, 300, newId())
+  const sessionId = await sell('4000 0000 0000 1976')
   const seen = async () => (await gateway.find({ sessionId }))?.disputes[0]
   const inquiry = await seen()
   const url = `/sandbox/disputes/${inquiry?.id}`
-  const press = (move: string) =>
-    server.inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `move=${move}`,
-    })
+  const press = (move: string) => send(url, { move })
   expect((await server.inject({ url })).body).toContain('The bank asks about this payment')
   // A move that does not fit changes nothing.
   await press('won')
@@ -193,9 +196,7 @@ test('evidence is taken once and before its date; without evidence a dispute is 
     file: null,
   }
   const begin = async () => {
-    const sessionId = await open()
-    await enter(sessionId, { number: '4000 0000 0000 2685' })
-    await gateway.capture({ sessionId, intentId: null }, 300, newId())
+    const sessionId = await sell('4000 0000 0000 2685')
     const { id: disputeId = '' } = (await gateway.find({ sessionId }))?.disputes[0] ?? {}
     const submit = (idempotencyKey: string) =>
       gateway.submitEvidence({ sessionId, intentId: null }, { disputeId, evidence, idempotencyKey })
@@ -219,12 +220,6 @@ test('evidence is taken once and before its date; without evidence a dispute is 
 })
 
 test('cards that announce a later event cause it: a dispute, a slow refund, a failed refund', async () => {
-  const sell = async (number: string) => {
-    const sessionId = await open()
-    await enter(sessionId, { number })
-    await gateway.capture({ sessionId, intentId: null }, 300, newId())
-    return sessionId
-  }
   const refund = async (sessionId: string) => {
     await gateway.refund(
       { sessionId, intentId: null },

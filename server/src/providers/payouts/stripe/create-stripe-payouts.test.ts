@@ -64,6 +64,16 @@ function transferOf(accountId: string, amount = 1000) {
   return { payoutId, accountId, amount, currency: 'usd', idempotencyKey: payoutId }
 }
 
+/** A transfer to a new account, which Stripe passes on to the bank at once. */
+async function sendToBank() {
+  fund(1000)
+  const accountId = await ready()
+  const { transferId } = await gateway.transfer(transferOf(accountId))
+  const [payout] = stripe.connect.payoutsOf(accountId)
+  if (!payout) throw new Error('no bank payout')
+  return { accountId, transferId, payout }
+}
+
 async function failureOf(work: Promise<unknown>): Promise<GatewayError> {
   return work.then(
     () => new Error('the call succeeded') as GatewayError,
@@ -75,6 +85,11 @@ async function bankPayoutsOf(accountId: string) {
   const found = []
   for await (const each of gateway.listBankPayouts(accountId, EPOCH)) found.push(each)
   return found
+}
+
+function readThin(...given: Parameters<StripeStandIn['signThin']>) {
+  const { body, headers } = stripe.signThin(...given)
+  return gateway.readWebhook(body, headers)
 }
 
 test('a new account names in words what Stripe asks for, each thing once', async () => {
@@ -195,10 +210,8 @@ test('two transfers of one payout are an alarm and not an answer', async () => {
   const request = transferOf(await ready())
   await gateway.transfer(request)
   await gateway.transfer({ ...request, idempotencyKey: newId() })
-  expect(await failureOf(gateway.findTransfer({ payoutId: request.payoutId }))).toMatchObject({
-    code: 'paid_twice',
-    retryable: false,
-  })
+  const failure = await failureOf(gateway.findTransfer({ payoutId: request.payoutId }))
+  expect(failure).toMatchObject({ code: 'paid_twice', retryable: false })
 })
 
 test('a transfer that a person made in Stripe’s dashboard belongs to no payout', async () => {
@@ -212,11 +225,8 @@ test('a transfer that a person made in Stripe’s dashboard belongs to no payout
 })
 
 test('a bank payout that failed names the bank’s reason and restricts the account', async () => {
-  fund(1000)
-  const accountId = await ready()
-  await gateway.transfer(transferOf(accountId))
-  const [payout] = stripe.connect.payoutsOf(accountId)
-  stripe.connect.settlePayout(payout?.id ?? '', 'failed')
+  const { accountId, payout } = await sendToBank()
+  stripe.connect.settlePayout(payout.id, 'failed')
   expect(await bankPayoutsOf(accountId)).toMatchObject([{ state: 'failed', failure: 'no_account' }])
   expect(await gateway.findAccount(accountId)).toMatchObject({
     state: 'restricted',
@@ -225,20 +235,14 @@ test('a bank payout that failed names the bank’s reason and restricts the acco
 })
 
 test('a bank payout that came back after it was paid is returned', async () => {
-  fund(1000)
-  const accountId = await ready()
-  await gateway.transfer(transferOf(accountId))
-  const [payout] = stripe.connect.payoutsOf(accountId)
-  if (!payout) throw new Error('no bank payout')
+  const { accountId, payout } = await sendToBank()
   stripe.connect.settlePayout(payout.id, 'paid')
   payout.reversed_by = 'po_reversal'
   expect(await bankPayoutsOf(accountId)).toMatchObject([{ state: 'returned' }])
 })
 
 test('an account that holds money is not closed', async () => {
-  fund(1000)
-  const accountId = await ready()
-  const { transferId } = await gateway.transfer(transferOf(accountId))
+  const { accountId, transferId } = await sendToBank()
   await gateway.reverse({ transferId, reversalId: newId(), amount: 1, idempotencyKey: newId() })
   expect(await failureOf(gateway.closeAccount(accountId))).toMatchObject({
     code: 'balance_left',
@@ -253,16 +257,10 @@ test('only the available part of the balance is told', async () => {
 })
 
 test('thin events name the account or the transfer', async () => {
-  fund(1000)
-  const accountId = await ready()
-  const { transferId } = await gateway.transfer(transferOf(accountId))
-  const [payout] = stripe.connect.payoutsOf(accountId)
-  stripe.connect.settlePayout(payout?.id ?? '', 'paid')
+  const { accountId, transferId, payout } = await sendToBank()
+  stripe.connect.settlePayout(payout.id, 'paid')
   const told = stripe.connect.events
-    .map((event) => {
-      const { body, headers } = stripe.signThin(event)
-      return gateway.readWebhook(body, headers)
-    })
+    .map((event) => readThin(event))
     .filter(({ about }) => about?.accountId === accountId || about?.transferId === transferId)
   expect(told.map(({ name, about }) => [name, about])).toEqual([
     ['v2.core.account.created', { accountId, transferId: null }],
@@ -283,8 +281,7 @@ test('events signed with the secret of payments, or long ago, are refused', () =
     { secret: stripe.webhookSecret },
     { timestamp: Math.floor(Date.now() / 1000) - 3600 },
   ]) {
-    const { body, headers } = stripe.signThin(event, otherwise)
-    expect(() => gateway.readWebhook(body, headers)).toThrow('bad_signature')
+    expect(() => readThin(event, otherwise)).toThrow('bad_signature')
   }
 })
 
@@ -298,6 +295,5 @@ test('an event of the platform’s own payout to the platform’s bank is about 
     related_object: { id: 'po_1', type: 'payout', url: '/v1/payouts/po_1' },
     reason: null,
   } as const
-  const { body, headers } = stripe.signThin(event)
-  expect(gateway.readWebhook(body, headers)).toMatchObject({ about: null })
+  expect(readThin(event)).toMatchObject({ about: null })
 })

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { creationView } from './creations.ts'
+import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
+
+export const keepCreation = defineRoute('keepCreation', {
+  summary: 'Keep a proof: its price is charged, and the whole file opens',
+  access: 'visitor',
+  params: idParams,
+  answer: creationView,
+  errors: ['not_found', 'payment_state', 'content_refused'],
+  rate: 'writes',
+})
+
+export const declineCreation = defineRoute('declineCreation', {
+  summary: 'Decline a proof: it is deleted, and nothing is charged',
+  access: 'visitor',
+  params: idParams,
+  answer: emptyAnswer,
+  errors: ['not_found', 'payment_state'],
+  rate: 'writes',
+})
+
+export const redrawCreation = defineRoute('redrawCreation', {
+  summary: 'Decline a proof and draw another one on the same authorisation',
+  access: 'visitor',
+  params: idParams,
+  answer: z.object({ job_id: z.string(), status: z.string(), generation_time: z.number() }),
+  errors: [
+    'not_found',
+    'payment_state',
+    'validation_failed',
+    'content_refused',
+    'gone',
+    'provider_unavailable',
+    'overloaded',
+  ],
+  rate: 'remixes',
+})

@@ -1,0 +1,58 @@
+import { common, type Entry, entry, line } from './entry.ts'
+import type { EntryKind } from './entry-kind.ts'
+import type { Sale } from './rules.ts'
+import { type Sides, shares } from './sides.ts'
+
+/** The state of a dispute at one event. */
+export interface DisputeStand {
+  state: 'opened' | 'won' | 'lost'
+  amount: number
+}
+
+/** The amount that the bank holds or kept, and the undecided part of it. */
+function takenBy(dispute: DisputeStand | null): { taken: number; contested: number } {
+  if (!dispute || dispute.state === 'won') return { taken: 0, contested: 0 }
+  return { taken: dispute.amount, contested: dispute.state === 'opened' ? dispute.amount : 0 }
+}
+
+function nameOfChange(before: DisputeStand | null, after: DisputeStand, taken: number): EntryKind {
+  if (taken < 0) return after.state === 'won' ? 'dispute_won' : 'dispute_lowered'
+  if (taken > 0)
+    return before === null && after.state === 'opened' ? 'dispute_opened' : 'dispute_raised'
+  return after.state === 'lost' ? 'dispute_lost' : 'dispute_reopened'
+}
+
+/**
+ * Posts the difference between two states of a dispute, so that a dispute may end more than once and
+ * change its amount. An open dispute is contested: all sides set their shares aside. A loss moves
+ * no more money. Null where no account changes.
+ */
+export function disputeEntry(
+  dispute: { id: string; time: number; before: DisputeStand | null; after: DisputeStand },
+  sides: Sides,
+  sale: Sale,
+): Entry | null {
+  const { before, after } = dispute
+  const [was, is] = [takenBy(before), takenBy(after)]
+  const taken = is.taken - was.taken
+  const contested = is.contested - was.contested
+  if (taken === 0 && contested === 0) return null
+  return {
+    ...entry(nameOfChange(before, after, taken), dispute.id, Math.abs(taken || contested), [
+      line(common('gateway'), -taken),
+      line(common('contested'), contested),
+      ...shares(sides, sale, { ...sale, disputed: sale.disputed + taken }),
+      line(common('set_aside'), -contested),
+    ]),
+    key: `dispute:${dispute.id}:${dispute.time}`,
+  }
+}
+
+/** The change of a dispute's fee; a returned part is negative, which shows in its lines. */
+export function disputeFeeEntry(disputeId: string, time: number, change: number): Entry {
+  const id = time === 1 ? disputeId : `${disputeId}:${time}`
+  return entry('dispute_fee', id, Math.abs(change), [
+    line(common('processor_fees'), change),
+    line(common('gateway'), -change),
+  ])
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { flag, url } from '../platform/env-types.ts'
+import { vendorVariables } from '../providers/generation/vendors.ts'
+import { stripe } from '../providers/payments/stripe/index.ts'
+
+const number = z.coerce.number({ error: 'must be a number' })
+const count = number.int('must be a whole number').min(0, 'must not be below 0')
+const port = count.max(65_535, 'must be a port, at most 65535')
+/** A list such as "fal=8,openai=4". */
+const perProvider = z
+  .string()
+  .regex(
+    /^\s*[a-z]+\s*=\s*[1-9]\d*\s*(,\s*[a-z]+\s*=\s*[1-9]\d*\s*)*$/,
+    'must read like fal=8,openai=4',
+  )
+  .transform(
+    (value): Partial<Record<string, number>> =>
+      Object.fromEntries(
+        value.split(',').map((pair) => {
+          const [name = '', number] = pair.split('=')
+          return [name.trim(), Number(number)]
+        }),
+      ),
+  )
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter(Boolean),
+)
+
+/** Every variable; a test compares this schema with `.env.example`. */
+export const environment = z.object({
+  PORT: port.default(4310),
+  HOST: z.string().optional(),
+  PUBLIC_URL: url.optional(),
+  ALLOW_HTTP: flag.default(false),
+  TRUST_PROXY: count.max(10).default(0),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DATA_DIR: z.string().default('./data'),
+  DISK_FLOOR_MB: count.default(512),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  DATABASE_POOL: count.min(2).default(12),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  LOG_FORMAT: z.enum(['pretty', 'json']).default('json'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  WORKER_CONCURRENCY: count.min(1).max(64).optional(),
+
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(true),
+
+  ...vendorVariables,
+  PROVIDER_CONCURRENCY: perProvider.default({}),
+  PROVIDER_RATE: perProvider.default({}),
+  FREE_DAILY_BUDGET_CENTS: count.default(0),
+  PROOF_DAILY_BUDGET_CENTS: count.default(0),
+  TEST_BUDGET_CENTS: count.default(0),
+  FREE_DAILY_SECONDS: count.default(600),
+  CREATOR_ACCESS: z.enum(['open', 'signed-in', 'approved']).optional(),
+
+  PAYMENTS: z.enum(['sandbox', 'stripe']).optional(),
+  PAYOUTS: z.enum(['sandbox', 'stripe', 'manual']).optional(),
+  ...stripe.env,
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
+  BANK_DETAILS_YEARS: count.min(1).max(30).default(10),
+
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: url.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  ADMIN_EMAILS: list.default([]),
+  DEVELOPMENT_SIGN_IN: flag.default(true),
+
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^\r\n<>"@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must read like Vignette <post@example.org>',
+    )
+    .optional(),
+
+  ANALYTICS_URL: url.optional(),
+  ANALYTICS_KEY: z.string().default('vignette'),
+  ANALYTICS_DAILY_MB: count.default(50),
+  WAITLIST_FORM_URL: url.optional(),
+  OPERATOR_NAME: z.string().default('Vignette'),
+  OPERATOR_CONTACT: z.string().optional(),
+  OPERATOR_ADDRESS: z
+    .string()
+    .max(400, 'must have at most 400 characters')
+    .transform((value) => value.replaceAll('\\n', '\n'))
+    .optional(),
+  OPERATOR_VAT_ID: z.string().max(30, 'must have at most 30 characters').optional(),
+
+  RATE_WRITES: count.default(300),
+  RATE_REMIXES: count.default(60),
+  RATE_UPLOADS: count.default(60),
+  RATE_CHECKOUTS: count.default(30),
+  RATE_SIGN_INS: count.default(20),
+  RATE_REPORTS: count.default(10),
+  RATE_ANALYTICS: count.default(120),
+  RATE_WAITLIST: count.default(10),
+  RATE_LETTERS: count.default(5),
+  RATE_EXPORTS: count.default(5),
+  WAITS_PER_CALLER: count.default(10),
+  WAITS_PER_ADDRESS: count.default(50),
+  CONNECTIONS_PER_ADDRESS: count.default(200),
+  NSFW_THRESHOLD: number.min(0).max(1).default(0.8),
+  NSFW_REFUSE_THRESHOLD: number.min(0).max(1).default(0.98),
+  QUEUE_LIMIT: count.min(1).default(10_000),
+  SEED: flag.default(true),
+  SEED_CREATIONS: flag.default(true),
+})
+export type Environment = z.infer<typeof environment>
