@@ -2,7 +2,7 @@ import { addGrain, addVignette } from '../drawing/finish.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import type { Surface } from '../drawing/surface.ts'
-import type { Group } from '../figures/arrange.ts'
+import type { Group } from '../figures/placed.ts'
 import {
   castAfloat,
   castAloft,
@@ -15,7 +15,8 @@ import { castLand } from '../scenery/cast-land.ts'
 import { castSky } from '../scenery/cast-sky.ts'
 import { paintFireworks } from '../scenery/fireworks.ts'
 import type { Ridge } from '../scenery/land.ts'
-import { paintNearLand, paintPlace } from '../scenery/places.ts'
+import { paintNearLand } from '../scenery/near-land.ts'
+import { paintPlace } from '../scenery/places.ts'
 import { chooseSetting, has, isWet, type Setting } from '../scenery/setting.ts'
 import { paintClouds, paintDisc, paintMilkyWay, paintSky, paintStars } from '../scenery/sky.ts'
 import { paintWater } from '../scenery/water.ts'
