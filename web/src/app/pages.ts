@@ -1,3 +1,5 @@
+// Long because each page stands here once, in the one file that slimPages of vite.config.ts strips
+// for the browser.
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import type { ComponentType } from 'react'
