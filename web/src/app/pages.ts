@@ -191,19 +191,19 @@ export const pages: readonly Page[] = [
   {
     path: '/studio/recipes',
     screen: STUDIO,
-    load: async () => (await loadStudio()).RecipesPage,
+    load: async () => (await loadStudio()).WorkflowsPage,
     title: 'Recipes',
   },
   {
     path: '/studio/recipes/new',
     screen: BUILDER,
-    load: async () => (await loadBuilder()).NewRecipePage,
+    load: async () => (await loadBuilder()).NewWorkflowPage,
     title: 'New recipe',
   },
   {
     path: '/studio/recipes/:id',
     screen: STUDIO,
-    load: async () => (await loadStudio()).RecipePage,
+    load: async () => (await loadStudio()).WorkflowPage,
     title: 'Recipe',
   },
   {
