@@ -14,7 +14,7 @@ const FILE_SECONDS = 10
 const TEST_SECONDS = 8
 const PUBLISH_SECONDS = 3
 
-/** The page of this heading has come, and the focus is at its beginning. */
+/** Waits for the page of this heading, with the focus at the page's start. */
 async function arrive(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()

@@ -27,7 +27,7 @@ const caseView = z.object({
   /** Whose turn it is; null once the case is closed. */
   waits_for: z.enum(['creator', 'operator']).nullable(),
   created_at: timestamp,
-  /** Until then the creator may answer; afterwards the operator decides. */
+  /** The creator may answer until this time; afterwards the operator decides. */
   answer_by: timestamp,
   answer: z.string().nullable(),
   answered_at: timestamp.nullable(),

@@ -1,6 +1,6 @@
 import { CAME_FROM_DAYS, SOURCE_NAME } from './number-limits.ts'
 
-// By which way a person came to a recipe. Browser and server read and write the same words.
+// How a person came to a recipe. Browser and server read and write the same words.
 
 /** Pages of this site, and ways without the name of a site, tag or link. */
 export const INNER_SOURCES = [
@@ -116,7 +116,7 @@ function readArrivals(cookie: string, now: Date): Arrival[] {
   })
 }
 
-/** By which way the holder of the cookie came to the recipe. */
+/** Reads from the cookie how the cookie's holder came to the recipe. */
 export function readCameFrom(
   cookie: string | undefined,
   workflowId: string,

@@ -41,7 +41,7 @@ export async function startTimedServer(
   }
 }
 
-/** The first Friday, half past six (UTC), at least so many days after a time. */
+/** The first Friday, half past six (UTC), at least `days` days after a time. */
 export function fridayAfter(time: Date, days: number): Date {
   const at = new Date(time.getTime() + days * 24 * HOUR_MS)
   at.setUTCHours(6, 30, 0, 0)

@@ -1,7 +1,7 @@
 import { scaled } from './of-the-set.mjs'
 import { bar, limb, oval } from './shapes.mjs'
 
-/** Buildings, and parts of the land that stand like one. */
+/** Buildings, and parts of a landscape such as icebergs and waterfalls. */
 export const buildings = (set) => ({
   'eiffel-tower-by-hand': [
     ['#8a6f55', 'M14.800 0H17.200L18 14H14Z'],

@@ -5,7 +5,9 @@ import { HIPS, SEATS, SITTING, seatOf, TOPS } from './seats.ts'
 const isSmall = ({ kind, metres }: Member) =>
   ['food', 'thing', 'plant', 'clothes'].includes(kind) && metres < 0.8
 
-/** Puts the thing under or around those who ride on it or in it, and lifts them. */
+/**
+ * Puts a thing under or around the figures that ride on the thing or in it, and lifts these riders.
+ */
 export function carry(
   group: Placed[],
   member: Member,

@@ -9,7 +9,7 @@ export interface Placed {
   height: number
   width: number
   mirrored: boolean
-  /** Persons are drawn standing; on a seat their legs are seen from before. */
+  /** A person on a seat; the person's legs are then drawn from the front. */
   seated?: boolean
   /** Low is drawn first. */
   order: number

@@ -105,7 +105,7 @@ function castOnGround(
   if (front.length === 0) return
   const lowest = Math.max(at(0.3), at(0.5), at(0.7))
   const tabletop = setting.place === 'room'
-  // Beside a house or tower nothing is drawn as large as before empty land.
+  // Figures are drawn smaller beside a house or tower than before empty land.
   const towers = (['house', 'castle', 'lighthouse', 'windmill'] as const).filter((name) =>
     has(setting, name),
   )

@@ -229,7 +229,7 @@ test('what the server says against the price stands at the price', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the removed step of the result leaves it to the last step, and one Undo brings both back', async () => {
+test('the last step makes the result once the step of the result is removed, and one Undo brings both back', async () => {
   const { user, saved } = await openBuilder(TEXT)
   const remove = await screen.findAllByRole('button', { name: /^Remove draw/ })
   await user.click(remove[0] as HTMLElement)

@@ -163,7 +163,7 @@ test('a recipe that cannot run says why', async () => {
   expect(await screen.findByText('Cannot run: fal is not available here.')).toBeTruthy()
 })
 
-test('no recipes, none of a state, and a failing list each say so', async () => {
+test('the page says that there are no recipes, no recipes of the state, or no answer', async () => {
   let fails = true
   await serve([], { 'GET /workflows/mine': () => (fails ? new Refusal(503) : list()) })
   const { user } = renderPage('/studio/recipes')
@@ -185,7 +185,7 @@ test.each([
   expect(failsOften(row)).toBe(often)
 })
 
-test('a week without runs, and one with a single run, are told as they are', () => {
+test('the words for a week name no run, or a single run', () => {
   expect(describeWeek([0, 0, 0, 0, 0, 0, 0])).toBe('No run in the last 7 days')
   expect(describeWeek([1, 0, 0, 0, 0, 0, 0])).toBe('1 run in the last 7 days, 0 of them today')
 })

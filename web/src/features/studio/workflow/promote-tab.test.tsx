@@ -64,7 +64,7 @@ const code = (over: object = {}) => ({
   ...over,
 })
 
-test('codes show what they brought, and a creator makes one and stops one', async () => {
+test('codes show what they brought, and a creator makes a code and stops a code', async () => {
   let codes = [code()]
   const asked = await serve({
     [`GET /workflows/${ID}`]: () =>

@@ -39,7 +39,7 @@ test('a browser that has bought nothing asks for no payment', async () => {
   expect(asked.some(({ path }) => path === '/payment/open')).toBe(false)
 })
 
-test('a paused recipe is back soon: it starts no run, and a payment that was made still does', async () => {
+test('the page of a paused recipe says Back soon and starts no run, but leads a paid buyer on', async () => {
   await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1, { paused: true }) })
   renderPage(`/workflows/${id}`)
   expect(await screen.findByText('Back soon')).toBeTruthy()

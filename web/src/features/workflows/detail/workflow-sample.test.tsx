@@ -63,7 +63,7 @@ test('the page of a recipe that edits a photo compares the photo with its result
   expect(screen.getByAltText('The picture it was made from')).toBeTruthy()
 })
 
-test('the sample’s words stand under it by their labels, and begin a remix', async () => {
+test('the words of the sample stand under the sample by their labels, and begin a remix', async () => {
   const text = { ...input, type: 'text', step_type: 'text_input' }
   const hour = {
     ...input,
