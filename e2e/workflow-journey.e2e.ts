@@ -20,7 +20,9 @@ async function arrive(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** Goes from the form to the test, gives it its inputs, and runs the recipe to its film. */
+/**
+ * Goes from the form to the test, fills in the inputs, and runs the recipe until the film is made.
+ */
 async function runTest(page: Page, hand: SlowHand, prompt: string, choose: () => Promise<void>) {
   await hand.open(/^Go on to the test$/)
   await hand.isAt(/^Test$/)
@@ -28,7 +30,7 @@ async function runTest(page: Page, hand: SlowHand, prompt: string, choose: () =>
   await hand.open(/^Run test$/)
   const pane = page.getByRole('region', { name: 'Test', exact: true })
   await hand.rest(TEST_SECONDS, async () => {
-    // The pane tells of the test before until the new one is known.
+    // The pane shows the earlier test until the result of the new test is known.
     await expect(pane.getByText(prompt)).toBeAttached()
     await expect(pane.getByText(/^Passed in [0-9.]+ s, 0¢$/)).toBeVisible()
   })

@@ -172,7 +172,7 @@ export const grantCase = defineRoute('grantCase', {
   body: z.object({
     /** Cents; absent for all that is left. */
     amount: z.number().int().min(1).max(100_000).optional(),
-    /** The buyer reads it. */
+    /** Words for the buyer. */
     note: z.string().trim().max(CASE.noteMax).default(''),
   }),
   answer: caseView,

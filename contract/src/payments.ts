@@ -50,7 +50,7 @@ export const receiptView = paymentView.extend({
   lost: cents,
   /** The tax in what remains of the payment. */
   tax: cents,
-  /** What the receipt calls it: `VAT`, `sales tax`. */
+  /** The receipt's name for the tax: `VAT`, `sales tax`. */
   tax_name: z.string(),
   creator_share: cents,
   platform_share: cents,

@@ -91,7 +91,7 @@ export function chooseSource(
   return weightOf(arrived) >= weightOf(known) ? arrived : known
 }
 
-/** The cookie in which a browser keeps by which way it came to the recipes it opened last. */
+/** The cookie in which a browser keeps how its reader came to the recipes that were opened last. */
 export const CAME_FROM = 'came_from'
 const KEPT = 6
 const DAY_MS = 86_400_000

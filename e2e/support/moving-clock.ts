@@ -6,7 +6,7 @@ import { startServer } from './start-server.ts'
 const CLOCK = path.resolve(import.meta.dirname, '../../server/test/faults/support/jump-clock.mjs')
 const HOUR_MS = 3_600_000
 
-/** A server of its own, whose time a test lets go on. */
+/** A server whose clock a test moves on. */
 export interface TimedServer {
   address: string
   dataDir: string
