@@ -21,7 +21,7 @@ const run = (over: Partial<Run> = {}): Run => ({
   ...over,
 })
 
-test('runs tell their outcome; only a public creation has a picture; filters are asked for', async () => {
+test('runs show their outcome, a picture of public creations alone, and what the chosen filters find', async () => {
   const creation = { id: sampleId(60), thumbnail: sampleMedia() }
   const asked = await serve({
     [`GET /workflows/${ID}/runs`]: () => ({
