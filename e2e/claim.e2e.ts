@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const LINK = /\/claim#[\w.-]+/
 
 test.describe('the link of a letter', { tag: '@desktop' }, () => {
-  // The first browser has the creation no longer, and the link takes it once.
+  // The first browser has lost the creation, and the link works once: each causes a 404.
   test.use({ expectedConsole: [/status of 404/] })
 
   test('brings a paid creation by its button into another browser, and then into an account', async ({

@@ -25,7 +25,10 @@ const PLACES = [
 const WATCH = path.join(import.meta.dirname, '../support/watch-pictures.js')
 const LIMIT_MS = 60_000
 
-/** From the click on Complete to the picture, in a real browser: first at screen size, then the file for paper. */
+/**
+ * Measures the time from the click on Complete to the picture in a real browser: first at screen
+ * size, then the file for paper.
+ */
 export const click: Bench = async ({ databases, say }) => {
   const program = await findBrowser()
   if (!program) throw new Error('There is no Chromium; set CHROMIUM_PATH.')

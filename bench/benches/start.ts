@@ -36,7 +36,7 @@ async function startOnce(dataDir: string): Promise<number> {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED: 'false' },
-    // Its own process group, because npm forwards no signal to its children.
+    // npm gets a process group of its own, because npm forwards no signal to its children.
     detached: true,
   })
   const ended = once(npm, 'exit')

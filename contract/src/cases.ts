@@ -27,7 +27,7 @@ const caseView = z.object({
   /** Whose turn it is; null once the case is closed. */
   waits_for: z.enum(['creator', 'operator']).nullable(),
   created_at: timestamp,
-  /** Until then the creator may answer; afterwards the operator decides. */
+  /** The creator may answer until this time; afterwards the operator decides. */
   answer_by: timestamp,
   answer: z.string().nullable(),
   answered_at: timestamp.nullable(),
@@ -172,7 +172,7 @@ export const grantCase = defineRoute('grantCase', {
   body: z.object({
     /** Cents; absent for all that is left. */
     amount: z.number().int().min(1).max(100_000).optional(),
-    /** The buyer reads it. */
+    /** Words for the buyer. */
     note: z.string().trim().max(CASE.noteMax).default(''),
   }),
   answer: caseView,

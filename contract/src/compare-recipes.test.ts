@@ -200,7 +200,7 @@ test('the kept and removed runs are the first text, the kept and added runs the 
   )
 })
 
-test('lines in the middle are kept between changed ones', () => {
+test('unchanged lines stay between changed lines', () => {
   expect(
     compareLines('a\nb\nc\nd\ne', 'a\nB\nc\nD\ne').map(({ is, text: line }) => `${is} ${line}`),
   ).toEqual(['kept a', 'removed b', 'added B', 'kept c', 'removed d', 'added D', 'kept e'])

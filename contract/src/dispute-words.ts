@@ -8,5 +8,5 @@ export type DisputeState = (typeof DISPUTE_STATES)[number]
 export const DISPUTE_PHASES = ['needs_response', 'under_review', 'ended', 'appealed'] as const
 export type DisputePhase = (typeof DISPUTE_PHASES)[number]
 
-/** A creator's note to the bank; erased with its file and the evidence so many days after the end. */
+/** A creator's note to the bank; erased with its file and the evidence `keptDays` after the end. */
 export const NOTE = { maxLength: 4_000, fileBytes: 2 * 1024 * 1024, keptDays: 180 } as const

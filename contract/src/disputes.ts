@@ -48,7 +48,7 @@ export type DisputeView = z.infer<typeof disputeView>
 const warningView = z.object({
   payment_id: z.string(),
   recipe: z.string(),
-  /** What a refund gives back. */
+  /** The amount that a refund would give back. */
   amount: cents,
   share: cents,
   warned_at: timestamp,
@@ -129,9 +129,9 @@ export const refundWarnedPayment = defineRoute('refundWarnedPayment', {
 const adminDisputeView = disputeView.extend({
   creator_handle: z.string(),
   book: z.string(),
-  /** Why the evidence cannot be sent now; null where it can. */
+  /** Why the evidence cannot be sent now; null where nothing prevents the sending. */
   no_evidence: z.string().nullable(),
-  /** What is sent, or was, text by text. */
+  /** The evidence that will be sent, or was sent, text by text. */
   texts: z.array(z.object({ title: z.string(), text: z.string() })),
   sending: z.enum(['none', 'requested', 'sent', 'refused']),
   failure: z.string().nullable(),

@@ -4,7 +4,9 @@ export const PRICE = { maxCents: 100_000 } as const
 export const CLEARANCE_DAYS = 7
 /** Sales of a new creator clear later: until the first payout, in the first days, and with few buyers. */
 export const NEW_CREATOR = { clearanceDays: 14, days: 30, buyers: 5 } as const
-/** A launch price ends by itself; beside it stands the lowest price of so many days before it. */
+/**
+ * A launch price ends by itself; beside it stands the lowest price of the `lookBackDays` before.
+ */
 export const LAUNCH = { maxDays: 90, lookBackDays: 30 } as const
 /** Payouts leave on Fridays; a creator may raise the minimum. */
 export const PAYOUT = {

@@ -14,5 +14,5 @@ export const SOURCE_NAME = '[a-z0-9][a-z0-9._-]{0,59}'
 /** The most links of one account, on all its recipes that are not taken down. */
 export const LINKS_MOST = 100
 
-/** For so many days a browser remembers by which way it came to a recipe. */
+/** A browser remembers for this many days how its reader came to a recipe. */
 export const CAME_FROM_DAYS = 30

@@ -29,7 +29,7 @@ const ownWorkflowRow = workflowCard.extend({
   delivered_30d_percent: percent,
   earned_30d: cents.describe('The creator’s share of the last 30 days, after refunds'),
   runs_by_day: z.array(count).describe('The last seven days (UTC), oldest first'),
-  /** For a hidden recipe. */
+  /** Set for a hidden recipe. */
   hidden_reason: z.string().optional(),
   hidden_words: z.string().optional().describe('The reason in words'),
   hidden_at: timestamp.optional(),

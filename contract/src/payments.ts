@@ -50,7 +50,7 @@ export const receiptView = paymentView.extend({
   lost: cents,
   /** The tax in what remains of the payment. */
   tax: cents,
-  /** What the receipt calls it: `VAT`, `sales tax`. */
+  /** The receipt's name for the tax: `VAT`, `sales tax`. */
   tax_name: z.string(),
   creator_share: cents,
   platform_share: cents,
@@ -106,7 +106,7 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
   answer: z.object({
     session_id: z.string(),
     url: z.string(),
-    /** The buyer sees a proof first; null where delivery charges. */
+    /** The proof that the buyer sees before paying; null where the delivery takes the money. */
     proof: proofOffer.nullable(),
     /** Why a recipe that offers proofs is charged on delivery this time, in words. */
     why_no_proof: z.string().nullable(),

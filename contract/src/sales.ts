@@ -50,7 +50,7 @@ const saleView = z.object({
       amount: cents,
       state: z.enum(REFUND_STATES),
       by: z.enum(REFUND_SOURCES),
-      /** Where the creator refunded. */
+      /** The creator's reason; null for a refund that the creator did not make. */
       reason: z.enum(REASONS).nullable(),
       note: z.string().nullable(),
       /** Why the gateway refused the refund. */

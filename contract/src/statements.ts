@@ -20,7 +20,7 @@ const statementSummary = z.object({
   currency: z.string(),
   opening: cents,
   closing: cents,
-  /** What arrived, on the statement of a payout. */
+  /** The sum that arrived, on the statement of a payout. */
   paid: cents.nullable(),
   /** The addresses of the page for printing, and of the sealed file. */
   page_url: z.string(),

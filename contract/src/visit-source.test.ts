@@ -42,7 +42,7 @@ test.each([
   expect(arrive(`/workflows/${A}${query}`, from)).toBe(source)
 })
 
-test('a source from outside is replaced by another one from outside, and by no page of this site', () => {
+test('a source from outside is replaced by another source from outside, and by no page of this site', () => {
   expect(chooseSource('link:bio', 'discover')).toBe('link:bio')
   expect(chooseSource('link:bio', 'host:x.example')).toBe('host:x.example')
   expect(chooseSource('discover', 'search')).toBe('search')

@@ -1,6 +1,6 @@
 import { CAME_FROM_DAYS, SOURCE_NAME } from './number-limits.ts'
 
-// By which way a person came to a recipe. Browser and server read and write the same words.
+// How a person came to a recipe. Browser and server read and write the same words.
 
 /** Pages of this site, and ways without the name of a site, tag or link. */
 export const INNER_SOURCES = [
@@ -91,7 +91,7 @@ export function chooseSource(
   return weightOf(arrived) >= weightOf(known) ? arrived : known
 }
 
-/** The cookie in which a browser keeps by which way it came to the recipes it opened last. */
+/** The cookie in which a browser keeps how its reader came to the recipes that were opened last. */
 export const CAME_FROM = 'came_from'
 const KEPT = 6
 const DAY_MS = 86_400_000
@@ -116,7 +116,7 @@ function readArrivals(cookie: string, now: Date): Arrival[] {
   })
 }
 
-/** By which way the holder of the cookie came to the recipe. */
+/** Reads from the cookie how the cookie's holder came to the recipe. */
 export function readCameFrom(
   cookie: string | undefined,
   workflowId: string,

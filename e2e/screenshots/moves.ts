@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { TEST_CARD } from '@vignette/contract/money-limits.ts'
 
-/** From the first step of a recipe with one text input to its summary. */
+/** Goes from the first step of a recipe with one text input to the summary. */
 export async function reviewRemix(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox').fill(text)
   await page.getByRole('button', { name: 'Review & Complete' }).click()

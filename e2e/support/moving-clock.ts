@@ -6,7 +6,7 @@ import { startServer } from './start-server.ts'
 const CLOCK = path.resolve(import.meta.dirname, '../../server/test/faults/support/jump-clock.mjs')
 const HOUR_MS = 3_600_000
 
-/** A server of its own, whose time a test lets go on. */
+/** A server whose clock a test moves on. */
 export interface TimedServer {
   address: string
   dataDir: string
@@ -41,7 +41,7 @@ export async function startTimedServer(
   }
 }
 
-/** The first Friday, half past six (UTC), at least so many days after a time. */
+/** The first Friday, half past six (UTC), at least `days` days after a time. */
 export function fridayAfter(time: Date, days: number): Date {
   const at = new Date(time.getTime() + days * 24 * HOUR_MS)
   at.setUTCHours(6, 30, 0, 0)

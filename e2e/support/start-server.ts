@@ -5,7 +5,10 @@ import path from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** As `npm start` has: stripping types and compiling take most of a start. */
+/**
+ * The cache of compiled code that `npm start` uses too: stripping types and compiling take most of
+ * a start.
+ */
 export const COMPILE_CACHE = path.join(ROOT, '.cache/node')
 const START_LIMIT_MS = 60_000
 const SAMPLES_LIMIT_MS = 240_000

@@ -31,7 +31,8 @@ export async function startMember(options: {
   // gracefully.
   const child = spawn(process.execPath, ['--import', PRELOAD, options.program], {
     env: options.env,
-    // Its own process group, so that one Ctrl-C arrives once, through this process.
+    // The program gets a process group of its own, so that one Ctrl-C arrives once, through this
+    // process.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

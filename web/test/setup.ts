@@ -4,7 +4,8 @@ import { afterEach } from 'vitest'
 // A file's first screen compiles its chunks, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Files share one browser: a cookie that one leaves would sign the next one's visitor in.
+// Test files share one browser: a cookie that one file leaves would sign in the visitor of the next
+// file.
 afterEach(() => {
   cleanup()
   localStorage.clear()

@@ -4,7 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
+import * as clothes from '../src/figures/words-of-clothes.ts'
 import * as food from '../src/figures/words-of-food.ts'
+import * as furniture from '../src/figures/words-of-furniture.ts'
 import * as nature from '../src/figures/words-of-nature.ts'
 import * as people from '../src/figures/words-of-people.ts'
 import * as things from '../src/figures/words-of-things.ts'
@@ -90,7 +92,7 @@ function crownOf(svg, [x, y, width, height]) {
   )
 }
 
-const wanted = [food, nature, people, things, travel]
+const wanted = [clothes, food, furniture, nature, people, things, travel]
   .flatMap((lists) => Object.values(lists))
   .flatMap((list) => list.trim().split('\n'))
   .map((row) => row.split(' ')[0])

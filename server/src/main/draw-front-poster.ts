@@ -12,7 +12,9 @@ import { findPoster } from './get-front-page.ts'
 
 /** The seed that browsers draw the poster with, so that both draw the same picture. */
 const SEED = 7
-/** Seconds of one core that one poster counts as; measured, it takes a third of one. */
+/**
+ * A poster counts as this many seconds of one core; measured, a poster takes a third of a second.
+ */
 const SECONDS = 1
 /** The most posters that one process draws at once. */
 const MOST = 4

@@ -25,9 +25,9 @@ import { readSeed } from './seeds/seeds.ts'
 const LIFE_MS = 10_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PIECES = 12
-/** From so many creations on, the page fills no further places with samples. */
+/** From this many creations on, the page fills no further places with samples. */
 const ENOUGH_PIECES = 6
-/** Creations of this many recipes are considered, the most popular ones. */
+/** Creations of this many of the most popular recipes are considered. */
 const RECIPES = 24
 /** The recipe of the first catalogue that the page draws from. */
 const POSTER = 'where-you-grew-up'

@@ -57,7 +57,7 @@ async function run(...words: string[]): Promise<{ code: number; out: string; err
   }
 }
 
-test('without words it lists every command', async () => {
+test('the command line lists every command where no command is given', async () => {
   const { code, out } = await run()
   expect(code).toBe(0)
   const named = [...out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?)/gm)].map(([, name]) => name)

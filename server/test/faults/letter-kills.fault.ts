@@ -51,7 +51,7 @@ async function untilSent(world: World): Promise<void> {
   await expect.poll(state, { timeout: 150_000, interval: 250 }).toEqual([{ state: 'sent' }])
 }
 
-/** As if the time had passed in which one process may hand a letter over. */
+/** Ends the time in which one process may hand a letter over. */
 const endLeases = (world: World) =>
   ask(
     world,

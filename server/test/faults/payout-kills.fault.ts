@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** The sale has cleared by then, and the new bank account is used. */
 const CLEARED_MS = 20 * DAY_MS
-/** Longer than one process has the sending of a payout for itself. */
+/** A longer time than the lease under which one process sends a payout. */
 const LEASE_MS = 6 * MINUTE_MS
 
 /** A process whose clock is ahead of the system's. */

@@ -53,7 +53,7 @@ describe('a worker', () => {
     },
   )
 
-  test('that was stopped, overtaken and continued changes nothing', (context) =>
+  test('a worker that was stopped, overtaken and continued changes nothing', (context) =>
     withWorld({}, async (world) => {
       const [web, ...workers] = await Promise.all([
         world.start('web'),
@@ -84,7 +84,7 @@ describe('a worker', () => {
       })
     }))
 
-  test('that receives SIGTERM lets its job end first', (context) =>
+  test('a worker that receives SIGTERM lets its job end first', (context) =>
     withWorld({}, async (world) => {
       const [web, leaving] = await Promise.all([world.start('web'), world.start('worker')])
       const fan = new TestActor(web.url)
@@ -120,7 +120,7 @@ async function photograph(world: World): Promise<unknown> {
 }
 
 describe('a process of both roles', () => {
-  test('that receives SIGTERM hands back unfinished jobs and answers waiting clients', async (context) => {
+  test('a process that receives SIGTERM hands back unfinished jobs and answers waiting clients', async (context) => {
     const fal = await startFal()
     try {
       await withWorld({ env: falEnv(fal) }, async (world) => {

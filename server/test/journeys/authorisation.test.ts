@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(answers).toEqual(wanted)
   })
 
-  test('of a secret link opens with its key only', async () => {
+  test('a file behind a secret link opens with the key only', async () => {
     for (const role of ROLES) {
       const browser = browserOf(world.cast, role)
       const opened = await browser.fetch(`${world.files.linked}?key=${world.key}`)

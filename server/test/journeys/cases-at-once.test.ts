@@ -19,7 +19,7 @@ async function complain(buyer: Browser, card = CARD, change: object = {}): Promi
   return (await desk.open(buyer, receipt.id, change)).body.state
 }
 
-test('a small first case that the machine confirms is granted at once, twice', async () => {
+test('two small first cases that the machine confirms are granted at once', async () => {
   desk = await openCaseDesk()
   const buyer = await desk.enter('buyer@example.com')
   const { receipt, creation } = await desk.buy(buyer, { wish: 'blank' })
@@ -49,7 +49,7 @@ test('a whole picture, another reason and a larger price go the ordinary way', a
   expect((await desk.open(buyer, dear.receipt.id)).body.state).toBe('open')
 })
 
-test('a file that the store lost is refunded at once, one that its buyer deleted is not', async () => {
+test('a creation whose file the store lost is refunded at once, a creation that the buyer deleted is not', async () => {
   desk = await openCaseDesk()
   const buyer = await desk.enter('buyer@example.com')
   const lost = await desk.buy(buyer)

@@ -104,7 +104,7 @@ describe('filters', () => {
     expect(await namesOf(query)).toEqual(wanted)
   })
 
-  test('by creator: handle, with or without the at sign, or public id', async () => {
+  test('the creator filter takes a handle, with or without the at sign, or a public id', async () => {
     const { body } = await list({ q: 'harbour' })
     const {
       creator_handle: handle = '',

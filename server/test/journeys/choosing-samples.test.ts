@@ -66,7 +66,7 @@ test("a creator's own public creation is the sample where there is none", async 
   expect((await read(creator, id)).sample?.id).toBe(own.media?.id)
 })
 
-test('a test becomes the sample, public while it is one, and outlives its days', async () => {
+test('a test that is a sample is public and is kept longer than other tests', async () => {
   const { creator, stranger, id } = await open()
   const testId = await testOnce(creator, id)
   const [candidate] = await candidates(creator, id)

@@ -142,7 +142,7 @@ describe('what was made before signing in', () => {
     }
   })
 
-  test('from a second browser joins what the account already has', async () => {
+  test('joins what the account already has, where a second browser signs in', async () => {
     const first = await busyVisitor()
     await signInAt(issuer, first.browser)
     const second = openBrowser(app.url)

@@ -149,7 +149,7 @@ test('of ten buyers at once one gets the last use, and an ended checkout gives i
   expect((await checkout(newBuyer(), code.code)).status).toBe(200)
 })
 
-test('a buyer who comes back from the checkout begins another one with the same code', async () => {
+test('a buyer who comes back from the checkout begins another checkout with the same code', async () => {
   const code = await make({ kind: 'percent', value: 50, total: 1 })
   const buyer = newBuyer()
   const first = await checkout(buyer, code.code)

@@ -79,7 +79,7 @@ test('a visitor saves creations and recipes under a name, the last one first', a
   expect((await listOf(visitor)).map((one) => one.id)).toEqual([second])
 })
 
-test('a private collection opens to its owner alone, one with a link by its key, a public one to all', async () => {
+test('a private collection opens to its owner alone, a collection with a link to holders of the key, a public collection to all', async () => {
   const visitor = openBrowser(app.url)
   const stranger = openBrowser(app.url)
   const id = await made(visitor)
@@ -102,7 +102,7 @@ test('a private collection opens to its owner alone, one with a link by its key,
 })
 
 describe('a collection shows', () => {
-  test('a creation only to people who may see it', async () => {
+  test('a creation only to people who may see the creation', async () => {
     const { creation, fan, recipe, admin, stranger } = await openMarket(app)
     const own = await remix(fan.browser, recipe.id)
     const id = await made(fan.browser, { visibility: 'public' })
@@ -151,7 +151,7 @@ describe('a collection shows', () => {
 })
 
 describe('the limits:', () => {
-  test('of ten collections made at once, only the last free one is made', async () => {
+  test('ten simultaneous calls make only as many collections as the limit leaves free', async () => {
     const { browser, id } = await newPerson(app, 'fan@example.com')
     await fill(id, COLLECTION.most - 1)
     const answers = await Promise.all(Array.from({ length: 10 }, () => make(browser)))
@@ -160,7 +160,7 @@ describe('the limits:', () => {
     expect(await listOf(browser)).toHaveLength(COLLECTION.most)
   })
 
-  test('of ten items saved at once, only the last free one is saved; items that the owner can no longer see make room', async () => {
+  test('ten simultaneous calls save only as many items as the limit leaves free, and items that the owner can no longer see make room', async () => {
     const { recipe } = await openMarket(app)
     const visitor = openBrowser(app.url)
     const id = await made(visitor)

@@ -49,7 +49,7 @@ const checkout = (app: TestApp, buyer: TestActor, id: string) =>
     },
   )
 
-test('a recipe whose vendor became dearer is not sold, says so before anybody pays, and tells its creator what a run costs', async () => {
+test('a recipe whose vendor became dearer is not sold, says so before a buyer pays, and tells its creator what a run costs', async () => {
   const creator = new TestActor(before.url)
   await creator.call('GET', `/users/${creator.anonymousId}`)
   await approve(before.ctx, creator.anonymousId)

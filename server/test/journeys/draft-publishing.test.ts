@@ -170,7 +170,7 @@ test('a saving between reading and publishing is not published over', async () =
   expect(left?.name).toBe('Later')
 })
 
-test('a creation of another recipe is no sample of this one', async () => {
+test('a recipe does not take a creation of another recipe as its sample', async () => {
   const creator = new TestActor(app.url)
   const { body: other } = await creator.call<WorkflowView>(
     'POST',
@@ -202,7 +202,7 @@ test('a draft is not published over a version that its creator has not seen', as
   expect(body).toMatchObject({ id, version: 3, price: 500 })
 })
 
-test('of ten drafts that race a new version none goes live over it unseen', async () => {
+test('ten drafts that race a new version never replace the version unseen', async () => {
   const creator = new TestActor(app.url)
   const drafts = await Promise.all(
     Array.from({ length: 10 }, async () => {

@@ -127,7 +127,7 @@ test('the list goes on by a cursor, last changed first', async () => {
   expect(ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted())
 })
 
-test('a visitor’s drafts move to the account at the sign-in, stand in its export and go with it', async () => {
+test('a visitor’s drafts move to the account at the sign-in, stand in the account’s export and are deleted with the account', async () => {
   const browser = openBrowser(app.url)
   const { body: draft } = await begin(browser)
   await signIn(browser, 'claims@example.com')
@@ -180,7 +180,7 @@ test('a draft begun or saved while its visitor signs in is the account’s after
   expect(stranded).toEqual([])
 })
 
-test('drafts go when they were not changed for long, a visitor’s sooner', async () => {
+test('drafts that stay unchanged for long are deleted, and drafts of visitors sooner', async () => {
   const day = 86_400_000
   const account = await enterAs(app, 'sweep@example.com')
   const visitor = openBrowser(app.url)
@@ -210,7 +210,7 @@ test('a text that no test has passed is not published, and every open check is n
   expect(refused.body.details?.map(({ path }) => path)).toEqual(['test', 'creator_terms'])
 })
 
-test('a text with faults is refused with their places, and one that is no JSON in one sentence', async () => {
+test('a text with faults is refused with their places, and a text that is no JSON in one sentence', async () => {
   const browser = await enterAs(app, 'faults@example.com')
   const publishing = async (text: string) => {
     const { body: draft } = await begin(browser, text)

@@ -12,7 +12,7 @@ import { TestActor } from '../support/test-actor.ts'
 
 afterEach(closeApps)
 
-test('the owner of a free run sees its picture before the large file, and it goes with the run', async () => {
+test('the owner of a free run sees a small picture before the large file, and the picture is deleted with the run', async () => {
   const release = createGate(2)
   const provider = createScriptedProvider({
     seconds: 2,

@@ -92,7 +92,7 @@ test('the link of the embed page names the site that frames the page, if the sit
   expect(await from('https://a"b.example/')).toContain('/remix" target')
 })
 
-test('the embed page of a paused recipe links to the recipe’s page; that of a deleted recipe says that it is gone', async () => {
+test('the embed page of a paused recipe links to the recipe’s page; the embed page of a deleted recipe says that the recipe is gone', async () => {
   const id = await publishRecipe(creator)
   await creator.call('PUT', `/workflows/${id}/state`, { state: 'paused' })
   const paused = await (await frame(id)).text()

@@ -12,7 +12,7 @@ import { TestActor } from '../support/test-actor.ts'
 afterEach(closeApps)
 
 describe('steps', () => {
-  test('that are independent of each other run in parallel', async () => {
+  test('independent steps run in parallel', async () => {
     const both = createGate(2)
     const provider = createScriptedProvider({
       start: async (call) => {
@@ -59,7 +59,7 @@ describe('steps', () => {
     await stopped.opened
   })
 
-  test('that wait for another step at its vendor do not keep waking the job', async () => {
+  test('steps that wait for another step at a vendor do not keep waking the job', async () => {
     const provider = createScriptedProvider({
       start: async (call) =>
         call.functionType === 'draw'
@@ -75,7 +75,7 @@ describe('steps', () => {
     expect(attempts.map((row) => row.outcome)).toEqual(['waiting', 'COMPLETED'])
   })
 
-  test('whose vendor ignores the abort free their worker all the same', async () => {
+  test('steps whose vendor ignores the abort free their worker nevertheless', async () => {
     const begun = createGate(1)
     const provider = createScriptedProvider({
       start: async (_call, _io, turn) => {
@@ -135,7 +135,7 @@ describe('costs', () => {
     expect(spent.filter(({ cents }) => cents === 0)).toHaveLength(2)
   })
 
-  test('of a retried step count once', async () => {
+  test('the costs of a retried step count once', async () => {
     const provider = createScriptedProvider({
       start: (_call, _io, turn) =>
         turn === 1

@@ -112,7 +112,7 @@ test('a second follow changes nothing; one’s own account, an account without a
   expect(await namesOf(finn.browser)).toEqual([])
 })
 
-test('of ten at once, one is the last follow; two people may follow each other at once', async () => {
+test('ten simultaneous follows take the last free place once, and two people may follow each other at once', async () => {
   const [marit, finn] = [await enter('marit'), await enter('finn')]
   const both = await Promise.all([follow(finn.browser, marit.id), follow(marit.browser, finn.id)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])

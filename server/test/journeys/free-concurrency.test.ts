@@ -61,7 +61,7 @@ describe('running jobs', () => {
     expect(held.seen.most).toBe(5)
   })
 
-  test('of a client IP include at most three long ones, so that a picture does not wait for films', async () => {
+  test('a client IP has at most three long running jobs, so that a picture does not wait for films', async () => {
     const held = holdStarts()
     const app = await openFreeMarket({ start: held.start, worker: true })
     const films = await Promise.all(TEN.map(() => run(app, { seconds: String(LONG) })))
@@ -73,7 +73,7 @@ describe('running jobs', () => {
     for (const { actor, job } of films) expect((await ended(actor, job)).status).toBe('COMPLETED')
   })
 
-  test('of accounts are counted per account, since a school shares one client IP', async () => {
+  test('running jobs of accounts are counted per account, since a school shares one client IP', async () => {
     const held = holdStarts()
     const app = await openFreeMarket({ start: held.start, worker: true })
     const pupils = await Promise.all(TEN.slice(0, 3).map(() => enter(app)))
@@ -85,7 +85,7 @@ describe('running jobs', () => {
     for (const { actor, job } of runs) expect((await ended(actor, job)).status).toBe('COMPLETED')
   })
 
-  test('that take no core time here are not counted', async () => {
+  test('running jobs that take no core time here are not counted', async () => {
     const held = holdStarts()
     const app = await openFreeMarket({ start: held.start, worker: true })
     const actor = new TestActor(app.url)

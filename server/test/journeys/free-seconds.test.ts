@@ -18,7 +18,7 @@ import { TestActor } from '../support/test-actor.ts'
 afterEach(closeFreeMarkets)
 
 describe('the daily seconds', () => {
-  test('of a client IP are given once to ten fresh ids at once, and the refusal says how to continue', async () => {
+  test('ten fresh ids of one client IP share its daily seconds, and the refusal says how to continue', async () => {
     const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '20' } })
     const runs = await Promise.all(TEN.map(() => run(app)))
     expect(runs.filter(({ status }) => status === 200)).toHaveLength(2)
@@ -35,7 +35,7 @@ describe('the daily seconds', () => {
     expect((await run(app)).status).toBe(200)
   })
 
-  test('of a visitor do not start again at another client IP', async () => {
+  test('the daily seconds of a visitor do not start again at another client IP', async () => {
     const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '8' } })
     const as = new TestActor(app.url)
     expect((await run(app, { as })).status).toBe(200)
@@ -46,14 +46,14 @@ describe('the daily seconds', () => {
   test.each([
     ['an IPv4 /24', (at: number) => `192.0.2.${at}`, '192.0.3.1'],
     ['an IPv6 /48', (at: number) => `2001:db8:1:${at}::1`, '2001:db8:2::1'],
-  ])('of %s are ten times as many', async (_, inside, outside) => {
+  ])('the daily seconds of %s are ten times as many', async (_, inside, outside) => {
     const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '8' } })
     for (const at of TEN) expect((await run(app, { at: from(inside(at)) })).status).toBe(200)
     expect((await run(app, { at: from(inside(10)) })).status).toBe(429)
     expect((await run(app, { at: from(outside) })).status).toBe(200)
   })
 
-  test('of an account are its own, and a refused run is not counted', async () => {
+  test('an account has daily seconds of its own, and a refused run is not counted', async () => {
     const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '20' } })
     await run(app)
     await run(app)
@@ -70,7 +70,7 @@ describe('the daily seconds', () => {
     expect((await run(app)).status).toBe(200)
   })
 
-  test('and their networks are deleted on the next day', async () => {
+  test('the counted seconds and their networks are deleted on the next day', async () => {
     const app = await openFreeMarket({ worker: true })
     const { actor, job } = await run(app)
     await ended(actor, job)
@@ -90,7 +90,7 @@ describe('the daily seconds', () => {
 })
 
 describe('one run', () => {
-  test('of a free recipe may take 60 s, and of an approved creator 600 s', async () => {
+  test('one run of a free recipe may take 60 s, and of an approved creator’s recipe 600 s', async () => {
     const app = await openFreeMarket({ seconds: 40 })
     const creator = new TestActor(app.url)
     const twice = [DRAW, { ...DRAW, id: 'again', first_image: '{{draw}}' }]

@@ -36,7 +36,7 @@ test('a browser that cannot draw gets a small poster, which is kept nowhere', as
   expect(await rows()).toEqual(before)
 })
 
-test('the same words give the same poster, and another place another one', async () => {
+test('the same words give the same poster, and another place gives another poster', async () => {
   const actor = new TestActor(app.url)
   const first = (await draw(actor, 'Whitby')).body.picture
   expect((await draw(actor, 'Whitby')).body.picture).toBe(first)

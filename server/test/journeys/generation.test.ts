@@ -87,7 +87,7 @@ describe('a remix', () => {
     expect(await ctx.db.select().from(jobs)).toHaveLength(2)
   })
 
-  test("of a recipe published before the limit runs within the recipe's own limit", async () => {
+  test("a remix of a recipe published before the limit runs within the recipe's own limit", async () => {
     const { url, ctx } = await open(createScriptedProvider({ start: () => picture() }), false)
     const actor = new TestActor(url)
     const id = await publish(actor)
@@ -160,7 +160,7 @@ describe('a step that fails', () => {
     expect(rows.every((row) => row.deletedAt !== null)).toBe(true)
   })
 
-  test('with a product of the wrong type fails the job', async () => {
+  test('a product of the wrong type fails the job', async () => {
     const provider = createScriptedProvider({
       start: async () => ({
         state: 'done',
@@ -174,7 +174,7 @@ describe('a step that fails', () => {
     expect(job.error?.code).toBe('invalid_media')
   })
 
-  test('whose cost exceeds the declared cost is not started', async () => {
+  test('a step whose cost exceeds the declared cost is not started', async () => {
     const provider = createScriptedProvider({ start: () => picture(), cents: 3 })
     const { url } = await open(provider)
     const actor = new TestActor(url)

@@ -117,7 +117,7 @@ test('all recipes with a model that is gone say so and are not sold, and others 
   )
 })
 
-test('a recipe opens again once the vendor offers the model again, and not while it says nothing', async () => {
+test('a recipe opens again once the vendor offers the model again, and not while the vendor is silent', async () => {
   const id = await sell('painter-1')
   offered = []
   await lookUp()

@@ -33,7 +33,7 @@ const triesOf = (id: string) =>
     .where(and(eq(jobs.workflowId, id), eq(jobs.source, 'check')))
     .orderBy(jobs.createdAt)
 
-test('the server tries a failing recipe by itself, once at a time, and the first that delivers resumes it', async () => {
+test('the server tests a failing recipe by itself, one test at a time, and the first test that delivers resumes the recipe', async () => {
   const { creator, id } = await world.publish(300)
   const own = await world.testOnce(creator, id)
   expect(own.status).toBe('COMPLETED')

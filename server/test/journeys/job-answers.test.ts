@@ -15,7 +15,7 @@ import { TestActor } from '../support/test-actor.ts'
 afterEach(closeApps)
 
 describe('a remix with an Idempotency-Key', () => {
-  test('whose server died before answering is found again and not started again', async () => {
+  test('is found again and not started again after its server died before answering', async () => {
     const { url, ctx } = await open({
       providers: [createScriptedProvider({ start: () => picture() })],
     })

@@ -34,7 +34,7 @@ interface Refusal {
   error: string
 }
 
-/** The day (UTC) so many days after the server's today. */
+/** The day (UTC) that is `days` days after the server's today. */
 const dayAfter = (days: number) =>
   new Date(app.ctx.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 

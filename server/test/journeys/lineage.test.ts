@@ -63,7 +63,7 @@ test('a remix does not name its origin while the origin is private or deleted', 
   expect(await named()).toBe(origin.id)
 })
 
-test('an origin is stored only if the remixer may see it and it belongs to the same recipe', async () => {
+test('an origin is stored only if the remixer may see the origin and both belong to one recipe', async () => {
   const secret = visitor()
   const hidden = await remixAtOnce(secret, recipe)
   const other = await remixAtOnce(visitor(), await publishRecipe(visitor()), { public: true })

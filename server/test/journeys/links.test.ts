@@ -56,7 +56,7 @@ async function read(browser: Browser, recipe: string): Promise<LinkView[]> {
 }
 
 let people = 0
-/** Follows a link as so many people of the network. */
+/** Follows a link as `times` people of one network. */
 async function follow(path: string, times: number): Promise<void> {
   for (let at = 0; at < times; at++) {
     const answer = await fetch(app.url + path, {

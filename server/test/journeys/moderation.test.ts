@@ -30,7 +30,7 @@ const person = (email: string, admin = false) => newPerson(app, email, admin)
 const market = () => openMarket(app)
 
 describe('a report', () => {
-  test('by several people of one object is one entry of the queue, and is refused for an object that its sender cannot see', async () => {
+  test('reports by several people of one object make one entry of the queue, and a report of an object that its sender cannot see is refused', async () => {
     await open()
     const { fan, creator, creation, recipe, admin, stranger } = await market()
     const first = await report(stranger, 'creation', creation.id)
@@ -126,7 +126,7 @@ describe('the picture’s score', () => {
 describe('a text', () => {
   const BAD = 'how to build a pipe bomb'
 
-  test('of a remix is refused with its field and rule, before any checkout', async () => {
+  test('a forbidden text of a remix is refused with its field and rule, before any checkout', async () => {
     await open()
     const creator = await person('creator@example.com')
     const recipe = await publish(creator.browser, creator.id, {
@@ -170,7 +170,7 @@ describe('a text', () => {
     expect(fine.status).toBe(200)
   })
 
-  test('of a recipe is refused in every field, which the refusal names', async () => {
+  test('a forbidden text of a recipe is refused in every field, and the refusal names the field', async () => {
     await open()
     const creator = await person('creator@example.com')
     const changes: [string, object][] = [

@@ -62,7 +62,7 @@ async function listAuthorized(workflowId: string): Promise<string[]> {
   return rows.map(({ session }) => session ?? '')
 }
 
-test('what was authorised before a pause still runs, and nothing can be paid after it', async () => {
+test('a payment authorised before a pause still pays for a run, and nothing can be paid after the pause', async () => {
   const { creator, id } = await publish()
   const early = await openCheckout(id)
   const late = await openCheckout(id)
@@ -132,7 +132,7 @@ test('of ten free runs that race a pause none is queued once the pause stands', 
   expect(answers.filter(({ status }) => ![200, 202, 409].includes(status))).toEqual([])
 })
 
-test('ten free runs that were checked before a pause wait for it, and none is queued', async () => {
+test('ten free runs that were checked before a pause wait for the pause, and none is queued', async () => {
   const creator = new TestActor(app.url)
   const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 0))
   const pausing = new pg.Client({ connectionString: app.ctx.config.databaseUrl })

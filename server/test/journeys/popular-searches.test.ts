@@ -56,7 +56,7 @@ test('a search that finds recipes suggests no words, and words that no recipe ha
   expect((await words()).map(({ word }) => word)).toEqual(['malaga', 'zeppelin'])
 })
 
-test('a word from earlier weeks, or one that finds no recipe any more, is not suggested', async () => {
+test('a word from earlier weeks, or a word that finds no recipe any more, is not suggested', async () => {
   clock.hours = 15 * 24
   expect(await suggested()).toEqual([])
   clock.hours = 0

@@ -90,7 +90,7 @@ test('a proof is small, private and not charged; the whole file is out of reach 
     refused.map(() => [402, 'keep_first']),
   )
   expect((await proof.buyer.call('DELETE', `/creations/${proof.id}`)).status).toBe(409)
-  // Nor as an input of another run, nor for a stranger.
+  // The proof cannot be an input of another run, and a stranger cannot see it.
   const { body: other } = await proof.buyer.call<{ id: string }>('POST', '/workflows', {
     ...document(proof.buyer, 0),
     inputs: [{ key: 'photo', type: 'image' }],

@@ -29,7 +29,7 @@ async function join(headers: Record<string, string>) {
 const from = (addresses: string) => ({ 'x-forwarded-for': addresses })
 
 describe('the client IP of a rate limit is', () => {
-  test("without a proxy the connection's address, even if a header names another", async () => {
+  test("without a proxy the connection's address, even if a header names another address", async () => {
     await open({ RATE_WAITLIST: '2' })
     expect(await join(from('192.0.2.1'))).toBe(200)
     expect(await join(from('192.0.2.2'))).toBe(200)
@@ -140,7 +140,7 @@ describe('cookies behind https', () => {
     expect(browser.cookies.has('vignette_visitor')).toBe(false)
   })
 
-  test('of 0.1 are accepted and renamed, and the visitor stays the same', async () => {
+  test('cookies of 0.1 are accepted and renamed, and the visitor stays the same', async () => {
     await open(shop)
     const browser = openBrowser(app.url)
     await upload(browser)
@@ -157,7 +157,7 @@ describe('cookies behind https', () => {
     expect((await browser.fetch(body.url)).status).toBe(200)
   })
 
-  test('of 0.1 keep a person signed in, under the new name, until the sign-out', async () => {
+  test('cookies of 0.1 keep a person signed in, under the new name, until the sign-out', async () => {
     await open(shop)
     const { ctx } = app
     const id = newId()

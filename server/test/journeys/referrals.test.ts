@@ -138,7 +138,7 @@ test('a fan’s own link, an unknown name and a program get no cookie', async ()
   expect(stranger.cookies.has('vignette_via')).toBe(false)
 })
 
-test('a page that shows the link as a picture, or fetches it ahead, leads nobody here', async () => {
+test('a page that shows the link as a picture, or fetches the link ahead, counts no click', async () => {
   const fan = await enter('stuffer@example.com', 'stuffer')
   for (const [header, value] of [
     ['sec-fetch-dest', 'image'],

@@ -116,7 +116,7 @@ describe('the file of a private creation that was a sample is private again', ()
     expect(await statusOf(body.sample_creation_url)).toBe(200)
   })
 
-  test("and deleted with the creation, from other creators' recipes too", async () => {
+  test("the file is deleted with the creation, from other creators' recipes too", async () => {
     const { own, recipe: theirs, address } = await sampled()
     const { body } = await publish(new TestActor(app.url), address ?? '')
     await creator.call('DELETE', `/creations/${own.id}`)

@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     expect((await admin.json('/admin/reports')).status).toBe(200)
   })
 
-  test('of one new person ten times at once makes one account', async () => {
+  test('makes one account for a new person who signs in ten times at once', async () => {
     const browsers = Array.from({ length: 10 }, () => openBrowser(app.url))
     await Promise.all(browsers.map((browser) => signInAt(issuer, browser)))
     const people = await Promise.all(browsers.map((browser) => me(browser)))
@@ -240,7 +240,7 @@ describe('refused, and no session opens:', () => {
     await refused(browser, back.href)
   })
 
-  test('and the same flow without a forgery is accepted', async () => {
+  test('nothing but the forgery: the same flow without a forgery is accepted', async () => {
     issuer.tamper = (claims) => claims
     expect(await signInAt(issuer, openBrowser(app.url))).toBe(DONE)
   })

@@ -20,9 +20,9 @@ type Who = 'owner' | 'admin'
 const NO_TOKEN = 'An access token may not do this. Sign in with a browser.'
 
 /**
- * Makes the route's first call of the table, by this browser or with this token. Whoever may not
- * pass the gate is refused whatever the call is about, so only a call that must succeed is about an
- * object that was made for it.
+ * Makes the route's first call of the table, by this browser or with this token. The gate
+ * refuses a caller before it looks at the object, so only a call that must succeed names an object
+ * that was made for the call.
  */
 async function call(
   name: RouteName,

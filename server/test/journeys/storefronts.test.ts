@@ -90,7 +90,7 @@ test('a storefront shows what its creator chose: lines, links, the featured reci
   expect(await names()).toEqual(['First'])
 })
 
-test('a storefront shows public creations, first the ones that other people made with its recipes', async () => {
+test('a storefront shows public creations, first those that other people made with the recipes', async () => {
   const { browser, id } = await enterNamed('marit')
   const fan = await enterNamed('finn')
   const recipe = await publish(browser, id)

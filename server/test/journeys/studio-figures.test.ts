@@ -176,7 +176,7 @@ test('a hidden recipe tells its creator why, and the objection reaches the admin
   expect(await mine()).toMatchObject({ workflows: [] })
 })
 
-test('buyers read what the last runs took once ten have ended, and one call makes it the declared time', async () => {
+test('buyers read the time of the last runs once ten runs have ended, and one call makes this time the declared time', async () => {
   const { id } = await publish(creator, creatorId, { generation_time: 4_000 })
   const guest = openBrowser(app.url)
   for (let run = 0; run < 9; run++) await remix(guest, id)

@@ -181,7 +181,7 @@ test('an Idempotency-Key is deleted after a day, unless its request still runs',
   expect(await publish()).not.toBe(first)
 })
 
-test('ended sessions are deleted, and open ones stay', async () => {
+test('ended sessions are deleted, and open sessions stay', async () => {
   const { db } = app.ctx
   const browsers = [openBrowser(app.url), openBrowser(app.url)]
   for (const [at, browser] of browsers.entries()) await signIn(browser, `sweep${at}@example.org`)

@@ -107,7 +107,7 @@ test('a recipe that is published from the studio has its passed test, and anothe
   expect((await post()).answered).toBe(NOT_YET)
 })
 
-test('a passed test of the live text marks it tested, a test of a draft with another text does not', async () => {
+test('a passed test of the live text marks the recipe as tested, a test of a draft with another text does not', async () => {
   const { creator, id } = await post()
   const draft = await creator.call<DraftView>('POST', '/drafts', {
     text: JSON.stringify({ ...document(creator, 0), steps: OTHER }),

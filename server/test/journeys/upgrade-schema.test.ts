@@ -86,7 +86,7 @@ test('a start beside a process of 0.1 is refused', async () => {
   await running.end()
 })
 
-test('a database of an unreleased version is refused, and one of a later release is not', async () => {
+test('a database of an unreleased version is refused, and a database of a later release is not', async () => {
   await migrate(old.connectionString)
   await old.pool.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-a-later-release', 4000000000000)`,

@@ -64,7 +64,7 @@ test('a caller may wait for ten answers; the eleventh remix is refused and not q
   const refused = await remix({ async: false })
   expect(refused.status).toBe(429)
   expect(await queued()).toBe(11)
-  // An asynchronous remix is queued all the same.
+  // An asynchronous remix is queued nevertheless.
   expect((await remix({ async: true })).status).toBe(200)
   leaving.abort()
   await Promise.all(waiting)

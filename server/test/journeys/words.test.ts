@@ -50,7 +50,7 @@ test('before a run, each input tells what is drawn and what is not, in the words
   })
 })
 
-test('words that a run would refuse are told as the run would tell them, also in the recipe’s sentence', async () => {
+test('the check of words answers as the run would, also for words inside the recipe’s sentence', async () => {
   const recipe = await publishRecipe(creator, { steps: [draw('{{wish}} of a child')] })
   const ask = (wish: string) =>
     fan.call<{ refused: object[] }>('POST', `/workflows/${recipe}/words`, { user_inputs: { wish } })

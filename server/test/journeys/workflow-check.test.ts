@@ -126,7 +126,7 @@ test('an idea that its input’s pattern refuses is a fault, also of a pattern t
   expect([refused.status, refused.body.details]).toEqual([400, found])
 })
 
-test('no object is no document', async () => {
+test('a body that is not an object is refused', async () => {
   for (const body of [[], 3, null, 'text']) {
     const { status } = await creator.call('POST', '/workflows/check', body)
     expect(status).toBe(400)

@@ -40,7 +40,7 @@ describe('a request', () => {
   test.each([
     ['a wrong secret', { ...credentials, secretAccessKey: 'wrong' }],
     ['an unknown key', { ...credentials, accessKeyId: 'test:nobody' }],
-  ])('with %s is refused, whatever it wants', async (_, wrong) => {
+  ])('with %s is refused, whatever the request asks for', async (_, wrong) => {
     const store = openS3Storage({ ...options, credentials: wrong })
     expect(await store.isReady()).toBe(false)
     const refused = { code: 'unavailable', cause: { $metadata: { httpStatusCode: 403 } } }

@@ -102,7 +102,7 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
       expect(await keysOf(id)).toEqual([])
     })
 
-    test('deletes a file without a row once the file is a day old, and keeps younger ones', async () => {
+    test('deletes a file without a row once the file is a day old, and keeps a younger file', async () => {
       const { storage } = app.ctx
       const put = (key: string) =>
         storage.put(key, Buffer.from('stray'), { contentType: 'image/png' })

@@ -11,7 +11,10 @@ export interface PayoutVendor {
   identify(accountId: string, url: string): Promise<void>
   /** The vendor asks for more, and pays the account nothing until then; absent where no vendor asks. */
   restrict?(accountId: string): Promise<void>
-  /** The bank of the account takes what is on the way there; absent where no vendor tells of banks. */
+  /**
+   * Lets the account's bank receive the money on the way; absent for vendors that say nothing about
+   * banks.
+   */
   payAtBank?(accountId: string): Promise<void>
 }
 

@@ -43,7 +43,10 @@ export default async function startTestServer(project: TestProject): Promise<() 
   }
 }
 
-/** As a first start leaves the queue: each of hundreds of servers would take half a second for it. */
+/**
+ * Prepares the queue as a first start does, which would take each of hundreds of servers half a
+ * second.
+ */
 async function prepareQueue(connectionString: string): Promise<void> {
   const queue = await openQueue({ connectionString, log: pino({ level: 'warn' }), supervise: true })
   await declareTasks({ queue })

@@ -1,3 +1,5 @@
+// Long because each page stands here once, in the one file that slimPages of vite.config.ts strips
+// for the browser.
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import type { ComponentType } from 'react'
@@ -189,19 +191,19 @@ export const pages: readonly Page[] = [
   {
     path: '/studio/recipes',
     screen: STUDIO,
-    load: async () => (await loadStudio()).RecipesPage,
+    load: async () => (await loadStudio()).WorkflowsPage,
     title: 'Recipes',
   },
   {
     path: '/studio/recipes/new',
     screen: BUILDER,
-    load: async () => (await loadBuilder()).NewRecipePage,
+    load: async () => (await loadBuilder()).NewWorkflowPage,
     title: 'New recipe',
   },
   {
     path: '/studio/recipes/:id',
     screen: STUDIO,
-    load: async () => (await loadStudio()).RecipePage,
+    load: async () => (await loadStudio()).WorkflowPage,
     title: 'Recipe',
   },
   {

@@ -91,7 +91,7 @@ function getSessionId(): string {
   return mark.id
 }
 
-/** Without the query, which may hold a secret key or a search. */
+/** The page's path without the query, which may hold a secret key or a search. */
 function readablePath(): string {
   return location.pathname
 }

@@ -120,7 +120,7 @@ test('writes carry the cookie’s CSRF token, the bearer and the idempotency key
   })
 })
 
-test('a write whose token arrives while it is on its way is sent once more, with that token', async () => {
+test('a write is repeated once with a token that arrived while the write was on its way', async () => {
   const answers = [new Refusal(403, { error: 'No token', code: 'csrf_failed' }), { ok: true }]
   const asked = await startApi({
     'POST /auth/logout': () => {

@@ -46,7 +46,7 @@ const lists = (...lexicons: Record<string, string[]>[]) =>
 const PAINTED = lists(SUBJECT_WORDS)
 const SCENE = lists(PLACE_WORDS, TIME_WORDS, WEATHER_WORDS, SEASON_WORDS, MOOD_WORDS, SUBJECT_WORDS)
 
-/** Whether a word changes the scene, and whether it may be a figure all the same. */
+/** Whether a word changes the scene, and whether the word may also name a figure. */
 export function meaningsOf(word: string): { scene: boolean; also: boolean } {
   const forms = formsOf(word)
   return {

@@ -43,7 +43,7 @@ export interface Spoken {
   wishes: Wish[]
 }
 
-/** Something of the scenery, how many of it, and in what colour where a colour was said. */
+/** A wished part of the scenery, with the count and the colour where the words name a colour. */
 export interface Wish {
   subject: Subject
   count: number

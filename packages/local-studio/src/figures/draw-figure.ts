@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas'
 import { type Colour, css, hex, mix } from '../drawing/colour.ts'
 import type { Pen } from '../drawing/surface.ts'
-import { HIPS } from './arrange.ts'
 import { dye } from './dye.ts'
 import paths from './paths.json' with { type: 'json' }
+import { HIPS } from './seats.ts'
 
 /** Steps in one unit, as `figures/shorten.mjs` writes outlines. */
 const STEPS = 25

@@ -1,7 +1,9 @@
+import { CLOTHES, GARMENTS } from './words-of-clothes.ts'
 import { FOOD } from './words-of-food.ts'
+import { FURNITURE } from './words-of-furniture.ts'
 import { ANIMALS, FLIERS, PLANTS, SWIMMERS } from './words-of-nature.ts'
 import { PEOPLE } from './words-of-people.ts'
-import { CLOTHES, FURNITURE, GARMENTS, THINGS } from './words-of-things.ts'
+import { THINGS } from './words-of-things.ts'
 import { BOATS, STRUCTURES, VEHICLES } from './words-of-travel.ts'
 
 /** What a figure is: where a figure stands and what a figure may do with another follow from this. */

@@ -2,8 +2,9 @@ import type { Subject } from '../drawing/lexicon.ts'
 import type { Member } from '../drawing/read-cast.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import type { Pen } from '../drawing/surface.ts'
-import { arrange, type Group } from './arrange.ts'
+import { arrange } from './arrange.ts'
 import { drawFigure, type Hand } from './draw-figure.ts'
+import type { Group } from './placed.ts'
 import { SIGN_OF } from './sign-of.ts'
 
 export const hasSign = (subject: Subject) => SIGN_OF[subject] !== undefined

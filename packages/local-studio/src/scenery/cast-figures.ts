@@ -1,7 +1,8 @@
 import { css, mix, white } from '../drawing/colour.ts'
 import { radialGradient, type Surface } from '../drawing/surface.ts'
-import { arrange, type Group, type Placed } from '../figures/arrange.ts'
+import { arrange } from '../figures/arrange.ts'
 import { drawFigure, type Hand } from '../figures/draw-figure.ts'
+import type { Group, Placed } from '../figures/placed.ts'
 import type { Setting } from './setting.ts'
 
 /** How much of its own colour a figure keeps in the light of each hour. */

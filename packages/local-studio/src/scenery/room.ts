@@ -2,8 +2,9 @@ import { type Colour, css, hex, mix, shift } from '../drawing/colour.ts'
 import { glow, radialGradient, type Surface, verticalGradient } from '../drawing/surface.ts'
 import { furnish } from './furnish.ts'
 import type { Ridge } from './land.ts'
-import { floorOf, isClosed, paintWall, wallOf } from './room-walls.ts'
+import { isClosed, paintWall } from './room-walls.ts'
 import type { Setting } from './setting.ts'
+import { floorOf, wallOf } from './wall-colours.ts'
 
 const WALLS = ['#d9c7ae', '#a9b8b0', '#c9a893', '#8fa3b3', '#d8b98a', '#b7a3b5'].map(hex)
 

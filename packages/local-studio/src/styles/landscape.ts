@@ -2,7 +2,7 @@ import { addGrain, addVignette } from '../drawing/finish.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
 import type { Surface } from '../drawing/surface.ts'
-import type { Group } from '../figures/arrange.ts'
+import type { Group } from '../figures/placed.ts'
 import {
   castAfloat,
   castAloft,
@@ -15,7 +15,8 @@ import { castLand } from '../scenery/cast-land.ts'
 import { castSky } from '../scenery/cast-sky.ts'
 import { paintFireworks } from '../scenery/fireworks.ts'
 import type { Ridge } from '../scenery/land.ts'
-import { paintNearLand, paintPlace } from '../scenery/places.ts'
+import { paintNearLand } from '../scenery/near-land.ts'
+import { paintPlace } from '../scenery/places.ts'
 import { chooseSetting, has, isWet, type Setting } from '../scenery/setting.ts'
 import { paintClouds, paintDisc, paintMilkyWay, paintSky, paintStars } from '../scenery/sky.ts'
 import { paintWater } from '../scenery/water.ts'
@@ -104,7 +105,7 @@ function castOnGround(
   if (front.length === 0) return
   const lowest = Math.max(at(0.3), at(0.5), at(0.7))
   const tabletop = setting.place === 'room'
-  // Beside a house or tower nothing is drawn as large as before empty land.
+  // Figures are drawn smaller beside a house or tower than before empty land.
   const towers = (['house', 'castle', 'lighthouse', 'windmill'] as const).filter((name) =>
     has(setting, name),
   )

@@ -1,7 +1,10 @@
 /** Above this size a frame is no larger than its source. */
 const SCREEN_SIDE = 1280
 
-/** Even sides; the longer side is given; the aspect ratio is the named one, or the source's. */
+/**
+ * A frame with even sides, of the wanted longer side and of the named aspect ratio, else the
+ * source's.
+ */
 export function frameSize(
   source: { width: number; height: number },
   aspect: string,

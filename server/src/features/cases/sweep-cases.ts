@@ -30,7 +30,7 @@ export async function sweepCases(ctx: Ctx): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'some cases could not be swept')
 }
 
-/** One transaction for each case, so that one that fails holds up no other. */
+/** Works on each case in a transaction of its own, so that a failing case delays no other case. */
 async function forEach(
   ctx: Ctx,
   which: SQL | undefined,

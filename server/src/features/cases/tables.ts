@@ -26,7 +26,7 @@ export const cases = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** As in the payment: a claimed visitor's sales stay in the visitor's name. */
+    /** The buyer that the payment names: a claimed visitor's sales stay in the visitor's name. */
     creatorId: uuid('creator_id')
       .notNull()
       .references(() => principals.id),

@@ -5,7 +5,7 @@ import { closeCase } from './close-case.ts'
 import { caseNotFound, lockCase } from './queries.ts'
 import { viewCase } from './view-case.ts'
 
-/** The buyer takes the case back; another one about the payment cannot be opened. */
+/** The buyer takes the case back; another case about the payment cannot be opened. */
 export async function withdrawCase(ctx: Ctx, id: string): Promise<CaseView> {
   const found = await inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)

@@ -4,7 +4,10 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { findRunCost } from './queries.ts'
 import type { CodeRow } from './tables.ts'
 
-/** What a free run may take from the balance, where that is no more than the owner was shown; refused where it is more. */
+/**
+ * The sum that a free run may take from the balance; refused where the sum is above what the owner
+ * was shown.
+ */
 export async function agreeRunCost(
   ctx: Pick<Ctx, 'db'>,
   code: Pick<CodeRow, 'kind' | 'ownerId' | 'workflowIds' | 'total'>,

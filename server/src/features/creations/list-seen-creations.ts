@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { kept, shown } from './list-user-creations.ts'
 import { type CreationRow, creations } from './tables.ts'
 
-/** Those of these creations that the caller may see without a key. */
+/** Lists the given creations that the caller may see without a key. */
 export async function listSeenCreations(ctx: Ctx, ids: readonly string[]): Promise<CreationRow[]> {
   if (ids.length === 0) return []
   const { principal } = ctx.caller

@@ -9,7 +9,7 @@ import { type NamedItems, viewNamed } from './view-named.ts'
 export const kept = and(isNotNull(creations.deliveredAt), isNull(creations.deletedAt))
 export const shown = and(eq(creations.public, true), isNull(creations.hiddenAt)) ?? sql`false`
 
-/** A user's creations: all of them for the user, the public ones for any other caller. */
+/** A user's creations: all of them for the user, the public creations for any other caller. */
 export async function listUserCreations(
   ctx: Ctx,
   want: Place & { userId: string },

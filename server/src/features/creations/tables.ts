@@ -44,16 +44,22 @@ export const creations = pgTable(
     mediaId: uuid('media_id')
       .unique()
       .references(() => media.id),
-    /** Until when the proof can be kept; null once it was, and for what never was a proof. */
+    /**
+     * The end of the time to keep the proof; null for a kept proof, and for a creation that never
+     * was a proof.
+     */
     proofUntil: timestamp('proof_until', { withTimezone: true }),
-    /** What keeping the proof charges; null for proofs from before prices could differ by sale. */
+    /**
+     * The price that keeping the proof charges; null for proofs from before prices could differ by
+     * sale.
+     */
     proofPrice: integer('proof_price'),
     /** The sealed whole file of a proof, and how many further proofs its payment offers. */
     wholeMediaId: uuid('whole_media_id')
       .unique()
       .references(() => media.id),
     drawsLeft: integer('draws_left'),
-    /** What was ticked for a proof, which is private until it is kept. */
+    /** Whether the buyer ticked "public" for a proof, which is private until the buyer keeps it. */
     publicWhenKept: boolean('public_when_kept').notNull().default(false),
     termsVersion: text('terms_version'),
     termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),

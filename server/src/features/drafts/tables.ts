@@ -23,7 +23,7 @@ export const workflowDrafts = pgTable(
     /** The workflow that gets a new version. */
     workflowId: uuid('workflow_id').references(() => workflows.id),
     baseVersion: integer('base_version'),
-    /** As in the text when it was last readable. */
+    /** The name in the last readable text. */
     name: text().notNull(),
     text: text().notNull(),
     /** Counts the savings, so that no window writes over what it has not read. */

@@ -70,7 +70,7 @@ export function mountEmbeds(server: FastifyInstance, base: Ctx): void {
     return (
       reply
         .header('access-control-allow-origin', '*')
-        // No cache in between may still tell of a recipe that was hidden since.
+        // No cache in between may keep showing a recipe that was hidden since.
         .header('cache-control', 'no-cache')
         .send(await getOembed(ctxOf(request), want))
     )

@@ -12,7 +12,7 @@ import { NOTE_WANTED_HOURS, UNANSWERED_HOURS } from './rules.ts'
 import { disputeEvidence, disputeNotes } from './tables.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than a queued task needs, so that only lost requests are found. */
+/** A longer time than a queued task needs, so that the sweep finds lost requests alone. */
 const FORGOTTEN_MS = 10 * 60_000
 const AT_ONCE = 200
 

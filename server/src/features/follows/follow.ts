@@ -18,7 +18,8 @@ export async function follow(ctx: Ctx, id: string): Promise<{ following: boolean
       throw new AppError('not_found', 'There is nobody with this name.')
     }
     if (followed.id === owner.id) throw new AppError('forbidden', 'You cannot follow yourself.')
-    // Of many at once, each counts those before it. A lock of the row would wait for ever where two people follow each other.
+    // Each of many simultaneous follows counts the follows before. Row locks would deadlock where
+    // two people follow each other.
     await lockFor(tx, 'follows', owner.id)
     if ((await tx.db.$count(follows, eq(follows.followerId, owner.id))) >= FOLLOWS_MOST) {
       const most = FOLLOWS_MOST.toLocaleString('en-US')

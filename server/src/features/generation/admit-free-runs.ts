@@ -33,7 +33,7 @@ const mayBegin = and(
   sql`not ${atFreeLimit({ ownerId: jobs.ownerId, network: jobs.network, seconds: jobs.freeSeconds })}`,
 )
 
-/** Admits the jobs in line whose turn has come: of one owner and network, or of all. */
+/** Admits the jobs in line whose turn has come: jobs of one owner and network, or all jobs. */
 export async function admitFreeRuns(ctx: Ctx, line?: Line): Promise<void> {
   const near = line && or(eq(jobs.ownerId, line.ownerId), inNetwork(line.network))
   for (let calls = 0; calls < MOST_CALLS; calls++) {

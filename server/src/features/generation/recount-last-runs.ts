@@ -11,7 +11,7 @@ const MOST_SECONDS = 30 * 60
 export const recountLastRunsTask = defineTask({
   name: 'generation.recount-last-runs',
   retryLimit: 1,
-  // In other minutes than the further counts that change many workflows at once.
+  // Other counts that change many workflows at once run in other minutes.
   cron: '4-59/10 * * * *',
   run: (ctx: Ctx) => recountLastRuns(ctx),
 })

@@ -70,7 +70,7 @@ export const jobs = pgTable(
     screenSize: boolean('screen_size').notNull().default(false),
     /** Whether a browser, an access token or the server itself asked for the run; null where 0.1 wrote the row. */
     source: text().$type<RunSource>(),
-    /** By which way the owner came to the workflow; null for a test and before 0.2. */
+    /** How the owner came to the workflow; null for a test and before 0.2. */
     cameFrom: text('came_from').$type<VisitSource>(),
     /** The request's key, so that a repetition with the same Idempotency-Key makes no second job after a crash. */
     requestKey: text('request_key'),

@@ -66,7 +66,7 @@ export function fileIn(value: UserInputs[string] | undefined): string | null {
   return isFile ? (value.id ?? null) : null
 }
 
-/** With the addresses of its files, so that a form can show them again. */
+/** Adds the addresses of the files to the inputs, so that a form can show the files again. */
 function nameFiles(inputs: UserInputs, media: ReadonlyMap<string, MediaView>): UserInputs {
   return Object.fromEntries(
     Object.entries(inputs).map(([key, value]) => {

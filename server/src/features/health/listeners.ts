@@ -4,7 +4,9 @@ import { generationEvents } from '../generation/index.ts'
 import { lookUpModels } from '../workflows/index.ts'
 import { checkHealth } from './check-health.ts'
 
-/** The code of a run whose vendor does not know the model: its other recipes have lost theirs too. */
+/**
+ * The code of a run whose vendor does not know the model: further recipes with this model fail too.
+ */
 const MODEL_UNKNOWN = 'provider_model_unknown'
 
 /** Checks the workflow in a task after the transaction that ends its run, so that no run's end waits for the check. */

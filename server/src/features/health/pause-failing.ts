@@ -26,7 +26,7 @@ export async function pauseFailing(tx: TxCtx, { row, version }: Live): Promise<v
   })
   const reason = findPauseReason(runs)
   if (!reason) return
-  // A version that was published meanwhile has ended the pause of the one before.
+  // A version that was published meanwhile has ended the pause of the version before.
   if (before && !before.endedAt) await endPause(tx, workflowId, 'version')
   const { failed, of: judged, newest } = reason
   const now = tx.clock.now()

@@ -44,26 +44,26 @@ describe('a workflow', () => {
 
 describe('a failure', () => {
   test.each(['content_refused', 'no_person', 'provider_content_declined', 'missing_input'])(
-    'that the input explains (%s) says nothing',
+    'a failure that the input explains (%s) says nothing',
     (code) => {
       expect(findPauseReason(times(20, () => bad(code)))).toBeUndefined()
     },
   )
 
-  test('that the input may explain counts once for a person', () => {
+  test('a failure that the input may explain counts once for a person', () => {
     expect(findPauseReason(times(20, () => bad('provider_rejected', 'one')))).toBeUndefined()
     expect(findPauseReason(times(3, () => bad('provider_rejected')))).toMatchObject({ failed: 3 })
   })
 
   test.each(['params_invalid', 'cost_exceeded', 'wrong_media', 'provider_timeout'])(
-    'that a chosen input can bring about (%s) counts once for a person',
+    'a failure that a chosen input can bring about (%s) counts once for a person',
     (code) => {
       expect(findPauseReason(times(20, () => bad(code, 'one')))).toBeUndefined()
       expect(findPauseReason(times(3, () => bad(code)))).toMatchObject({ failed: 3 })
     },
   )
 
-  test('of several visitors with one card, or in one network, counts once', () => {
+  test('failures of several visitors with one card, or in one network, count once', () => {
     const failed = () => bad('provider_rejected')
     expect(
       findPauseReason(times(20, () => ({ ...failed(), card: 'c', network: null }))),
@@ -76,7 +76,7 @@ describe('a failure', () => {
     ).toBeDefined()
   })
 
-  test('that does not count does not end a row of failures', () => {
+  test('a failure that does not count leaves a row of failures unbroken', () => {
     expect(
       findPauseReason([bad(), bad('content_refused'), bad(), bad('no_person'), bad()]),
     ).toMatchObject({
@@ -85,7 +85,7 @@ describe('a failure', () => {
     })
   })
 
-  test('that is the newest gives the reason of the pause', () => {
+  test('the newest failure gives the reason of the pause', () => {
     const newest = bad('timed_out')
     expect(findPauseReason([newest, bad(), bad()])?.newest).toBe(newest)
   })

@@ -1,8 +1,8 @@
 /** How many of its newest runs decide whether a workflow fails. */
 export const COUNTED_RUNS = 50
-/** So many failures in a row end new runs. */
+/** The number of failures in a row that ends new runs. */
 const IN_A_ROW = 3
-/** From so many runs on, a larger share of failures ends new runs too. */
+/** From this many runs on, a larger share of failures ends new runs too. */
 export const SHARE_FROM = 10
 export const MOST_FAILED_PERCENT = 20
 

@@ -144,7 +144,10 @@ function renew(
   }
 }
 
-/** Both are signed for this caller, but need not be equal: another tab may just have received a new token. */
+/**
+ * Whether cookie and header hold tokens signed for this caller; another tab may just have received
+ * a new token, so the two may differ.
+ */
 function hasToken(ctx: GateCtx, request: FastifyRequest, { principal }: Caller): boolean {
   const tokens = [readCookies(request)[CSRF_COOKIE], request.headers[CSRF_HEADER]]
   return tokens.every(

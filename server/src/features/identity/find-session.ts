@@ -5,7 +5,10 @@ import { hashSecret } from '../../platform/secrets.ts'
 import { DEVELOPMENT_ISSUER, SESSION_IDLE_DAYS } from './rules.ts'
 import { type PrincipalRow, principals, type SessionRow, sessions } from './tables.ts'
 
-/** Neither revoked nor expired; a browser that was away too long must sign in again. */
+/**
+ * A session that is neither revoked nor expired; a browser that was away too long must sign in
+ * again.
+ */
 function isLiving(ctx: Pick<Ctx, 'clock'>) {
   return and(
     isNull(sessions.revokedAt),

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { sessions } from './tables.ts'
 
-/** At most once an hour, so that most reads cause no write. */
+/** Writes the session's last use at most once an hour, so that most reads cause no write. */
 export async function touchSession(ctx: Ctx): Promise<void> {
   if (!ctx.caller.sessionId) return
   await ctx.db

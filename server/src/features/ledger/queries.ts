@@ -76,7 +76,7 @@ interface WorkflowEarnings {
   sales: number
   /** The amount that buyers paid, less refunds. */
   gross: number
-  /** The tax in it. */
+  /** The tax in the gross amount. */
   tax: number
   earned: number
 }

@@ -5,7 +5,7 @@ import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 interface SaleSums {
   /** What the creator is owed of the sale. */
   share: number
-  /** What the gateway kept of it. */
+  /** The card fee that the gateway kept of the sale. */
   cardFee: number
 }
 

@@ -6,7 +6,7 @@ import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 export interface FreeRunSums {
   /** Free runs that cost something. */
   runs: number
-  /** What they took from the creator's balance. */
+  /** The sum that these runs took from the creator's balance. */
   taken: number
 }
 

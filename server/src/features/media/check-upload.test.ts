@@ -51,18 +51,18 @@ describe('a picture with many pixels is shrunk and not refused', () => {
     })
   })
 
-  test('a rotated one keeps its aspect ratio', async () => {
+  test('a rotated picture keeps its aspect ratio', async () => {
     const sideways = await flat(7_200, 3_600).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { body } = await upload(sideways)
     expect(body.height / body.width).toBeCloseTo(2, 2)
   })
 
-  test('one longer than the limit of WebP is shrunk', async () => {
+  test('a picture longer than the limit of WebP is shrunk', async () => {
     const { status, body } = await upload(await flat(100, 40_000).png().toBuffer())
     expect([status, body.width, body.height]).toEqual([201, 100, 40_000])
   })
 
-  test('noise is not stored in many times its uploaded size', async () => {
+  test('the stored file of a noisy picture is not many times larger than the upload', async () => {
     const { status, body } = await upload(noise)
     expect(status).toBe(201)
     expect(body.bytes).toBeLessThan(noise.length * 3)
@@ -120,7 +120,7 @@ describe('a flood of slow pictures from one network', () => {
     expect((await upload(picture, { from: SLOW })).status).toBe(201)
   })
 
-  test('of all networks together is refused beyond a hundred waiting', async () => {
+  test('further pictures are refused while a hundred pictures of all networks wait', async () => {
     const end = new AbortController()
     const slow = { bytes: noise, width: 3_000, format: 'avif', maxPixels: 50_000_000 }
     const flood = Array.from({ length: 100 + app.ctx.uploadChildren.size }, (_, at) =>

@@ -43,7 +43,7 @@ const GIFAR = Buffer.concat([
 ])
 
 describe('films and recordings', () => {
-  test('with a trailing page are served with their own type and run no script', async () => {
+  test('films and recordings with a trailing page are served with their own type and run no script', async () => {
     for (const [kind, bytes, type] of [
       ['video', Buffer.concat([await makeFilm(), SCRIPT]), 'video/mp4'],
       ['audio', Buffer.concat([makeWav(), SCRIPT]), 'audio/wav'],
@@ -60,7 +60,7 @@ describe('films and recordings', () => {
     }
   })
 
-  test('with only a valid beginning are refused, since their frames are decoded', async () => {
+  test('films and recordings with only a valid beginning are refused, since the check decodes their frames', async () => {
     const film = await makeFilm()
     const wav = makeWav()
     const noise = Buffer.alloc(4_000, 0x5a)
@@ -100,7 +100,7 @@ function garble(film: Buffer): Buffer {
 }
 
 describe('pictures', () => {
-  test('that are also another format are refused or re-encoded without the other format', async () => {
+  test('a picture that is also another format is refused or re-encoded without the other format', async () => {
     const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync(SCRIPT)])
     const commented = await sharp(await png())
       .withExif({ IFD0: { ImageDescription: SCRIPT.toString() } })
@@ -131,7 +131,7 @@ describe('pictures', () => {
     }
   })
 
-  test('of many frames keep the first', async () => {
+  test('a picture of many frames keeps the first', async () => {
     const frames = await sharp({
       create: { width: 100, height: 3_000, channels: 3, background: '#123' },
     })

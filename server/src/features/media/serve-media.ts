@@ -57,7 +57,7 @@ async function assertMaySee(
   if (typeof key === 'string' && row.linkHash && hashSecret(key) === row.linkHash) return
   const { principal } = await identify()
   if (principal?.id === row.ownerId) return
-  // Of private files an admin may see the reported ones alone.
+  // An admin may see a private file only while a report is about the file.
   if (principal?.admin && (await mediaPorts.isReported.ask(ctx, { mediaId: row.id }))) return
   if (principal && !principal.banned) {
     const question = { mediaId: row.id, viewer: principal }

@@ -135,7 +135,7 @@ describe('with an Idempotency-Key', () => {
 })
 
 describe('a transaction that fails', () => {
-  test('because its answer was lost keeps the file, since the row may exist', async () => {
+  test('a lost answer keeps the file, since the row may exist', async () => {
     const { db } = app.ctx
     const browser = openBrowser(app.url)
     await upload('image', await encodePicture('png'), { browser })
@@ -154,7 +154,7 @@ describe('a transaction that fails', () => {
     })
   })
 
-  test('because of a refusal deletes the file, and reports the refusal even where the deletion fails', async () => {
+  test('a refusal deletes the file, and is reported even where the deletion fails', async () => {
     const { db, storage } = app.ctx
     const browser = openBrowser(app.url)
     await upload('image', await encodePicture('png'), { browser })

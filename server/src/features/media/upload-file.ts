@@ -80,7 +80,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
       return row
     })
   } catch (error) {
-    // After any other failure the row may exist all the same; if not, the sweep deletes the file.
+    // After any other failure the row may exist nevertheless; if not, the sweep deletes the file.
     if (error instanceof AppError) await discardMedia(ctx, { storageKey, previewKey })
     throw error
   }

@@ -9,21 +9,21 @@ const lines = (name: string) =>
     .filter((line) => line.trim() !== '')
 
 describe('the corpus', () => {
-  test('of harmless prompts: at most 1 in 50 is refused', () => {
+  test('at most 1 in 50 harmless prompts is refused', () => {
     const good = lines('good')
     const refused = good.filter((prompt) => matchText(prompt).length > 0)
     expect(good.length).toBeGreaterThan(150)
     expect(refused.length / good.length, refused.join('\n')).toBeLessThanOrEqual(0.02)
   })
 
-  test('of forbidden prompts: at most 1 in 50 passes, in each category', () => {
+  test('at most 1 in 50 forbidden prompts of each category passes', () => {
     const bad = lines('bad').map((line) => line.split('\t'))
     const passed = bad.filter(([, prompt = '']) => matchText(prompt).length === 0)
     expect(bad.length).toBeGreaterThan(150)
     expect(passed.length / bad.length, passed.join('\n')).toBeLessThanOrEqual(0.02)
   })
 
-  test('of forbidden prompts: at least 9 in 10 name the right category', () => {
+  test('at least 9 in 10 refusals of forbidden prompts name the right category', () => {
     const bad = lines('bad').map((line) => line.split('\t'))
     const wrong = bad.filter(
       ([category, prompt = '']) => !matchText(prompt).some((rule) => rule.category === category),

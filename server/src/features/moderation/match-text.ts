@@ -8,7 +8,9 @@ interface Phrase {
 
 interface CompiledRule {
   rule: TextRule
-  /** By first word, so that one pass over the text is enough, however long the lists. */
+  /**
+   * Phrases by their first word, so that one pass over the text is enough, however long the lists.
+   */
   phrases: Map<string, Phrase[]>
 }
 

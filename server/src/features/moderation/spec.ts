@@ -5,7 +5,7 @@ import type { Category } from './text-rules.ts'
 export interface TextField {
   path: string
   text: string
-  /** The field's name for people, where another than the path. */
+  /** The field's name for people, where the name differs from the path. */
   name?: string
 }
 

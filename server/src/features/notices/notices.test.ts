@@ -93,7 +93,7 @@ test('a person reads only their own notices, newest first, page by page', async 
   })
 })
 
-test('reading a notice reads the earlier ones too, and lowers the count of the unread', async () => {
+test('reading a notice marks earlier notices as read too, and lowers the count of unread notices', async () => {
   const [ada, ben] = [await enter(), await enter()]
   await sell(ada.id, 3)
   await sell(ben.id)

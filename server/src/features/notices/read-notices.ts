@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockCaller } from '../identity/index.ts'
 import { notices } from './tables.ts'
 
-/** Marks the caller's notices up to this one as read. */
+/** Marks the caller's notices up to the given notice as read. */
 export async function readNotices(ctx: Ctx, { until }: { until: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)

@@ -12,7 +12,7 @@ export const sweepNotices = defineTask({
 })
 
 const NOTICE_HOURS = 180 * 24
-/** As long as a refund or a dispute may still bring a letter. */
+/** A refund or a dispute may still bring a letter for this long. */
 const LEFT_ADDRESS_HOURS = 180 * 24
 
 /** Deletes old notices with their letters, and addresses that visitors left long ago. */

@@ -17,7 +17,10 @@ interface News<K extends NoticeKind> {
   facts: FactsOf<K> | (() => Promise<FactsOf<K>>)
   /** The creation and payment that the news belongs to: a visitor may have left an address for them. */
   about?: readonly (string | null)[]
-  /** Told only where an address was left for it, as of a run that its owner has probably watched. */
+  /**
+   * Tells only a person who left an address for the news, as of a run that its owner has probably
+   * watched.
+   */
   quiet?: boolean
 }
 

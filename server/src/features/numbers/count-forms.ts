@@ -21,9 +21,9 @@ const ACTS: EventName[] = [
 
 /**
  * A query of the people in the forms of workflows by day, version and the step that they left at.
- * A browser is one person a day and workflow, whatever it sends; the day is the one on which the
- * events were received, and the version the one that was live then. What names no workflow, and
- * what does not count, is left out.
+ * A browser is one person a day and workflow, whatever the browser sends; the day is the day of
+ * receipt, and the version was live on that day. Events that name no workflow, or do not count, are
+ * left out.
  */
 export function countForms({ from, until, workflowIds }: Which): SQL {
   const { properties, receivedAt, event, distinctId, at, counts } = analyticsEvents

@@ -12,8 +12,8 @@ const UNMADE = ['cancelled', 'failed']
 
 /**
  * A query of the people who shared workflows, or creations of them, by day. A browser is one person
- * a day and workflow, whatever it sends; the day is the one on which the events were received. A
- * share that was cancelled or failed, what names no workflow, and what does not count, is left out.
+ * a day and workflow, whatever the browser sends; the day is the day of receipt. Shares that were
+ * cancelled or failed, that name no workflow or do not count, are left out.
  */
 export function countShares({ from, until, workflowIds }: Which): SQL {
   const { properties, receivedAt, event, distinctId, counts } = analyticsEvents

@@ -116,7 +116,7 @@ test.each([
   ['day of a shorter time', '2026-11-22', '2026-11-24', 10],
   ['month', '2026-08-24', '2026-11-24', 7],
 ])(
-  'of any runs each %s is told as its runs were, and none of fewer than five people',
+  'each %s shows the figures of its runs, but no figure of fewer than five people',
   async (_, from, to, letters) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRun, { minLength: 20, maxLength: 80 }), async (runs) => {

@@ -6,7 +6,7 @@ import { countShares } from './count-shares.ts'
 import { addDays } from './rules.ts'
 import { workflowForms, workflowShares } from './tables.ts'
 
-/** What was received on a day that is over does not change; a week is counted again all the same. */
+/** Events that a past day received do not change; the last week is counted again nevertheless. */
 const ANEW_DAYS = 7
 
 /**

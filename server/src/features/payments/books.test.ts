@@ -55,7 +55,7 @@ afterAll(async () => {
 const claim = (ctx: Ctx, buyer: Principal, recipe: ReturnType<typeof recipeOf>, sessionId = '') =>
   codeOf(inTransaction(ctx, (tx) => claimPayment(tx, { buyer, recipe, sessionId })))
 
-test('a server that changes to Stripe releases test money and pays for no run with it', async () => {
+test('a server that changes to Stripe releases test money, and test money pays for no run', async () => {
   const { buyer, creator, recipe } = await newPeople(world)
   const sold = await world.deliverPaid({ buyer, recipe })
   await performCapture(world.ctx, sold.id)

@@ -23,7 +23,7 @@ export function signLedBy(
   return signValue(config.secret, PURPOSE.led, `${referrerId}~${seconds}~${to ?? ''}`)
 }
 
-/** By whose link the browser came; undefined for a cookie that is forged or older than its days. */
+/** Reads by whose link the browser came; undefined for a cookie that is forged or too old. */
 export function readLedBy(
   { config, clock }: Reader,
   cookie: string | undefined,

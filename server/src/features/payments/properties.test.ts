@@ -147,7 +147,7 @@ describe('with the sandbox', () => {
     await checkReduced(world)
   }, 600_000)
 
-  test('and with tax in the price', async () => {
+  test('every sequence of acts keeps every invariant with tax in the price', async () => {
     world.sandbox.includesTax = true
     await checkStories(world, deskOfSandbox(world.sandbox), TAXED)
     await checkTaxed(world)
@@ -185,7 +185,7 @@ describe('with Stripe, whose webhooks arrive duplicated, late and out of order',
     expect(stripe.state.taxTransactions).toEqual([])
   }, 600_000)
 
-  test('and with tax in the price', async () => {
+  test('every sequence of acts keeps every invariant with tax in the price', async () => {
     await openWorld({ image: 'txcd_10501000', video: 'txcd_10402100' })
     await checkStories(world, deskOfStripe(stripe), TAXED)
     await checkTaxed(world)

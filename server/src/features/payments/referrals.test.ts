@@ -124,7 +124,7 @@ test('a refund takes back the commission of the refunded part, in several refund
   expect(await lifetimeOf(world, creator.id)).toBe(0)
 })
 
-test('an open dispute sets the commission aside, and a won one returns it', async () => {
+test('an open dispute sets the commission aside, and a won dispute returns the commission', async () => {
   const { buyer, recipe, fan } = await newSale()
   const { id, sessionId, book } = await buy({ buyer, recipe, from: ledBy(fan) })
   const owed = async () =>

@@ -21,7 +21,7 @@ test('a month is compared with the month before by the same day', () => {
   expect(sumMonth(days, '2026-11-23')).toEqual({ earned: 65, before: 230 })
 })
 
-test('a month that is longer than the one before is compared with the whole of it', () => {
+test('a month that is longer than the month before is compared with the whole month before', () => {
   const days = [
     { day: '2026-02-28', earned: 7 },
     { day: '2026-03-31', earned: 8 },

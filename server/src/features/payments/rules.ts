@@ -77,7 +77,7 @@ export function releaseAt(unusedSince: Date): Date {
 /** Room before an authorisation lapses in which a kept proof is captured. */
 const CAPTURE_ROOM_MS = 6 * HOUR_MS
 
-/** Until when a buyer decides about a proof that is shown now. */
+/** The end of the time in which a buyer decides about a proof that is shown now. */
 export function decideUntil(now: Date, captureBefore: Date | null): Date {
   const full = now.getTime() + PROOF.hours * HOUR_MS
   return new Date(captureBefore ? Math.min(full, captureBefore.getTime() - CAPTURE_ROOM_MS) : full)
@@ -100,10 +100,13 @@ export function isNewCreator({ paidOut, firstSaleAt, buyers }: CreatorRecord, no
 /** How many days back sales are looked at for doubts; in weeks, for one buyer's part. */
 export const LOOK_BACK = { days: 180, weeks: 7 } as const
 
-/** From so many sales of a week on, more than this part of one buyer is unusual. */
+/** From this many sales of a week on, a larger share than this by one buyer is unusual. */
 export const CONCENTRATION = { sales: 20, percent: 40 } as const
 
-/** Above this part of the sales of so many days, from so many sales on, recent sales wait longer. */
+/**
+ * Recent sales wait longer where, of at least this many sales in these days, a larger share than
+ * this is disputed.
+ */
 export const DISPUTES = { days: 90, sales: 20, percent: 1, waitDays: 30 } as const
 
 /** The idempotency key of an action: the first, or the next where the gateway stored a failure with the last. */

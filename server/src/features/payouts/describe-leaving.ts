@@ -7,7 +7,7 @@ import { divideUnpaid, type Position, sumLines, type UnpaidLine } from './rules.
 export interface Leaving {
   outcome: LeavingOutcome
   lines: UnpaidLine[]
-  /** What is still to be paid; below zero what is owed back. */
+  /** The sum that is still to be paid; a sum below zero is owed back. */
   cents: number
   /** Whole sentences. */
   words: string[]

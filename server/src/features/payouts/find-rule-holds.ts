@@ -12,7 +12,7 @@ interface FindRuleHolds {
   principalId: string
   /** The creator's account, and the visitors that became part of the account at a sign-in. */
   ownerIds: string[]
-  /** What cleared until then can be held. */
+  /** The rules can hold money that cleared before this time. */
   at: Date
 }
 

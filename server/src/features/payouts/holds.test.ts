@@ -228,7 +228,7 @@ test('a bank that takes another’s place waits 48 hours, an account’s first b
   expect(await run(creator)).toBe(2_100)
 })
 
-test('a bank in place of one that sent the money back is no cause for a hold', async () => {
+test('a new bank is no cause for a hold where the old bank sent the money back', async () => {
   const creator = await newCreator()
   await sell(creator)
   world.wait(15)

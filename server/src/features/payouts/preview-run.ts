@@ -12,7 +12,7 @@ interface PreviewLine {
   available: number
   /** What a run would pay now. */
   payable: number
-  /** Why the rest of it would stay. */
+  /** Why the rest of the cleared money would stay. */
   stays: UnpaidLine[]
 }
 

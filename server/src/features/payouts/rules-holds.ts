@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const DAYS = {
   youngAccount: 7,
-  /** As long as a new payout account waits before its first payout. */
+  /** As many days as a new payout account waits before the first payout. */
   bankChange: PAYOUT.accountWaitHours / 24,
   /** How long a doubt about a sale counts, by its kind. */
   doubt: { warning: 90, own: 90, card: 90, network: 30, pair: 90, ring: 60 },

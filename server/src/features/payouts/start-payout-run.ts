@@ -36,7 +36,7 @@ export async function startPayoutRun(
   }
 }
 
-/** Never later than now, whatever was sent: what clears later is not to be paid yet. */
+/** The asked time, but never later than now: money that clears later must not be paid yet. */
 function momentOf(ctx: Ctx, at: string | undefined): Date {
   const now = ctx.clock.now()
   const asked = at === undefined ? now : new Date(at)

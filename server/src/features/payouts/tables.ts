@@ -203,7 +203,7 @@ export const payoutAdjustments = pgTable(
     principalId: owner(),
     book: text().$type<Book>().notNull(),
     kind: text().$type<'adjustment' | 'bad_debt'>().notNull(),
-    /** Above zero for the creator. */
+    /** Positive amounts go to the creator, negative amounts are taken. */
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
     reason: text().notNull(),

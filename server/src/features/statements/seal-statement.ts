@@ -16,7 +16,7 @@ interface SealStatement extends Money {
   kind: StatementRow['kind']
   month: string
   payout: ({ id: string } & PaidFacts) | null
-  /** Lines of before this time that stand on no statement of the kind yet stand on this one. */
+  /** The statement takes lines from before this time that stand on no statement of its kind yet. */
   until: Date
 }
 

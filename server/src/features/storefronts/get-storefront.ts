@@ -12,7 +12,7 @@ import { listCreatorWorkflows, readChosen } from './queries.ts'
 /** A remix sends no notification for its count, so counts may be this old. */
 const LIFE_MS = 1_000
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** Creations are looked for among this many recipes, the most remixed ones. */
+/** Creations are looked for among this many of the most remixed recipes. */
 const RECIPES = 24
 const EACH = 2
 

@@ -21,7 +21,7 @@ test('the chart has seven days up to today (UTC), the oldest first', () => {
   expect(countByDay(runs, new Date('2026-11-23T00:30:00Z'))).toEqual([1, 0, 0, 0, 0, 0, 2])
 })
 
-test('buyers read the measured time where the recipe states another one', () => {
+test('buyers read the measured time where the recipe states another time', () => {
   const of = (measuredTimeMs: number | null, generationTimeMs = 4_000) =>
     describeMeasured({ measuredTimeMs, lastDelivered: 20, generationTimeMs })
   expect(of(null)).toBeUndefined()

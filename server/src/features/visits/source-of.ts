@@ -1,7 +1,7 @@
 import { readCameFrom, type VisitSource } from '@vignette/contract/visit-source.ts'
 import type { Ctx } from '../../ctx.ts'
 
-/** By which way the caller came to the workflow, for a payment or a job; null for the house's own work. */
+/** How the caller came to the workflow, for a payment or a job; null for the house's own work. */
 export function sourceOf(
   { caller, clock }: Pick<Ctx, 'caller' | 'clock'>,
   workflowId: string,

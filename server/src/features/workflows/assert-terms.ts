@@ -3,7 +3,10 @@ import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { acceptCreatorTerms } from '../identity/index.ts'
 
-/** Records the acceptance of today's creator terms, and refuses that of other ones; none is no fault. */
+/**
+ * Records the acceptance of today's creator terms, and refuses the acceptance of other terms; a
+ * caller may accept none.
+ */
 export async function assertTerms(
   tx: TxCtx,
   { ownerId, accepts }: { ownerId: string; accepts: string | undefined },

@@ -241,7 +241,7 @@ describe('a search', () => {
     ['smorrebrod', 'Smørrebrød'],
     ['trav', 'Travel Poster'],
     ['bicycle', 'Bicycles'],
-  ])('for “%s” finds %s as typed', async (q, name) => {
+  ])('the words “%s” find %s as typed', async (q, name) => {
     expect(await search(q)).toEqual({ names: [name], corrected: null })
   })
 
@@ -250,7 +250,7 @@ describe('a search', () => {
     ['weding day', 'Your Wedding Day', 'wedding day'],
     ['smorebrod', 'Smørrebrød', 'smorrebrod'],
     ['bicicles', 'Bicycles', 'bicycles'],
-  ])('for “%s” finds %s', async (q, name, corrected) => {
+  ])('the words “%s” find %s', async (q, name, corrected) => {
     expect(await search(q)).toEqual({ names: [name], corrected })
   })
 
@@ -271,12 +271,12 @@ describe('a search', () => {
     })
   })
 
-  test('without a similar word finds nothing, and suggests no correction', async () => {
+  test('finds nothing and suggests no correction where no word is similar', async () => {
     expect(await search('xylophonist')).toEqual({ names: [], corrected: null })
     expect(await search('pooster', { price: 'paid' })).toEqual({ names: [], corrected: null })
   })
 
-  test('without pg_trgm finds what is spelt right', async () => {
+  test('finds correctly spelt words where PostgreSQL has no pg_trgm', async () => {
     await database.pool.query('drop extension pg_trgm cascade')
     expect(await search('pooster')).toEqual({ names: [], corrected: null })
     expect((await search('poster')).names).toEqual(['Travel Poster'])

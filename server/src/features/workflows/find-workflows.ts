@@ -40,7 +40,10 @@ async function readPageAndTotal(ctx: Ctx, query: WorkflowQuery, words: Words) {
   return { ...page, total }
 }
 
-/** With so many matches, reading the list in its order finds a page sooner than collecting all matches. */
+/**
+ * From this many matches on, reading the list in its order finds a page sooner than collecting all
+ * matches.
+ */
 const COMMON = 5_000
 
 /**

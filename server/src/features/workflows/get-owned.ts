@@ -22,7 +22,10 @@ const newest = prepared((db) =>
     .where(eq(workflows.id, sql.placeholder('id'))),
 )
 
-/** Until when the creator can bring the workflow back; undefined where it stands. */
+/**
+ * The end of the time in which the creator can bring the workflow back; undefined for a workflow
+ * that was not taken down.
+ */
 export function restorableUntil({ deletedAt }: Pick<WorkflowRow, 'deletedAt'>): Date | undefined {
   return deletedAt ? new Date(deletedAt.getTime() + RESTORABLE_DAYS * DAY_MS) : undefined
 }

@@ -3,7 +3,10 @@ import type { Ctx } from '../../ctx.ts'
 import { isListed } from './is-listed.ts'
 import { type WorkflowRow, workflows } from './tables.ts'
 
-/** Those of these workflows that the caller may see; `unlisted` ones too where the caller knows the address. */
+/**
+ * Lists the given workflows that the caller may see; `unlisted`: the caller knows the address, so
+ * unlisted workflows too.
+ */
 export async function listSeenWorkflows(
   ctx: Ctx,
   ids: readonly string[],

@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { workflows } from './tables.ts'
 
-/** Waits for runs and checkouts that are starting, and lets new ones wait, until the transaction ends. */
+/**
+ * Waits for runs and checkouts that are starting, and lets new runs and checkouts wait, until the
+ * transaction ends.
+ */
 export async function lockWorkflows(tx: TxCtx, which: SQL | undefined): Promise<void> {
   await tx.db
     .select({ one: sql`1` })

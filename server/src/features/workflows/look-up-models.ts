@@ -12,7 +12,7 @@ const BATCH = 100
 export const lookUpModels = defineTask({
   name: 'workflows.look-up-models',
   retryLimit: 1,
-  // In another minute than the further tasks that read many recipes.
+  // Other tasks that read many recipes run in other minutes.
   cron: '17 * * * *',
   run: runLookUpModels,
 })

@@ -15,8 +15,8 @@ const noted = defineProcessPart(() => ({ waiting: new Map<string, bigint>(), isP
 
 /**
  * Counts the words of a search, some seconds after its answer. Each visitor sets one of 64 bits,
- * another one for each word and week: the bits tell that at least so many visitors searched, and
- * not who.
+ * another bit for each word and week: the bits tell how many visitors searched at least, and not
+ * who.
  */
 export function noteSearch(ctx: Ctx, text: string): void {
   const state = ctx.process.of(noted)

@@ -23,7 +23,7 @@ function sizeOf(file: string, change: (text: string) => string = (text) => text)
   return outputSizeOf({ providers }, parsed.recipe)
 }
 
-test('a drawn picture and a film of it tell their size', () => {
+test('the size of a drawn picture, and of a film made of the picture, is known', () => {
   expect(sizeOf('travel-poster')).toEqual({ width: 2728, height: 4096 })
   const postcard = { width: 1440, height: 1080, film: true, seconds: 5 }
   expect(sizeOf('moving-postcard')).toEqual(postcard)
@@ -37,7 +37,7 @@ test.each(['moving-postcard', 'day-into-night', 'sketch-to-canvas'])(
   },
 )
 
-test('where the format is chosen, the longer side is told', () => {
+test('the longer side alone is known where the visitor chooses the format', () => {
   expect(sizeOf('gallery-abstract')).toMatchObject({ varies: true })
   const { width, height } = sizeOf('gallery-abstract') ?? { width: 0, height: 0 }
   expect(Math.max(width, height)).toBe(4096)

@@ -23,14 +23,14 @@ import { writeVersion } from './write-version.ts'
 interface Publication {
   /** The caller, whose row is locked. */
   owner: Principal
-  /** As readPublishable answered. */
+  /** The answer of readPublishable. */
   recipe: Recipe
   /** The workflow that gets a new version; a new workflow where absent. */
   workflowId?: string | undefined
   note?: string | null | undefined
-  /** A new workflow is listed where absent; another keeps its state. */
+  /** Where absent, a new workflow is listed, and an existing workflow keeps its state. */
   visibility?: Visibility | undefined
-  /** The live version that the caller has seen; another one is not published over. */
+  /** The live version that the caller has seen; the call fails where another version is live. */
   over?: number | undefined
 }
 
@@ -103,7 +103,7 @@ async function addVersion(
       version: before.version + 1,
       ...(keepsLaunch ? {} : NO_LAUNCH),
       tested,
-      // Runs of the version before say nothing of this one.
+      // Runs of the version before say nothing about the new version.
       lastRuns: 0,
       lastDelivered: 0,
       measuredTimeMs: null,

@@ -65,9 +65,12 @@ const SHAPES: [name: string, document: object, path: string, message: RegExp][] 
 ]
 
 describe('a recipe document', () => {
-  test.each(SHAPES)('with %s is refused by its shape', (_name, document, path, message) => {
-    const parsed = recipeDocument.safeParse(document)
-    const issue = parsed.error?.issues.find((one) => one.path.join('.') === path)
-    expect(issue?.message).toMatch(message)
-  })
+  test.each(SHAPES)(
+    'a document with %s is refused by its shape',
+    (_name, document, path, message) => {
+      const parsed = recipeDocument.safeParse(document)
+      const issue = parsed.error?.issues.find((one) => one.path.join('.') === path)
+      expect(issue?.message).toMatch(message)
+    },
+  )
 })

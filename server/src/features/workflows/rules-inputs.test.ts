@@ -73,7 +73,7 @@ test('an option is trimmed of outer spaces', () => {
     { value: 'blue', label: 'Blue' },
   ])
   expect(check(recipe, ' blue')).toMatchObject({ ok: true, texts: { extra: 'blue' } })
-  // As an earlier release published them.
+  // An earlier release published options with spaces around them.
   if (select) select.options = [{ value: ' red ', label: 'red' }]
   expect(check(recipe, ' red ')).toMatchObject({ ok: true, texts: { extra: 'red' } })
 })

@@ -67,7 +67,7 @@ describe('any valid document', () => {
     )
   })
 
-  test('with one reference turned back on a later step is refused as a circle', () => {
+  test('a document in which a step names a later step is refused as a circle', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 19 }), fc.nat(), (length, choice) => {
         const at = choice % length
@@ -85,7 +85,7 @@ describe('any valid document', () => {
     )
   })
 
-  test('with one reference to an unknown name is refused at that path', () => {
+  test('a document with one reference to an unknown name is refused at that path', () => {
     fc.assert(
       fc.property(acyclic, fc.nat(), (document, choice) => {
         const at = choice % document.steps.length

@@ -193,7 +193,7 @@ export const searchWords = pgTable('search_words', { word: text().primaryKey() }
 
 /**
  * Words that people searched for, by week. Each visitor sets one of the 64 bits of `seen`, another
- * one for each word and week. So the row tells how many visitors searched at least, and not who.
+ * bit for each word and week. So the row tells how many visitors searched at least, and not who.
  */
 export const searchedWords = pgTable(
   'searched_words',

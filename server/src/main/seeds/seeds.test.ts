@@ -95,7 +95,7 @@ test('the catalogue shows what the product can do', () => {
 })
 
 test.each(['cat', 'dog', 'pet', 'portrait', 'selfie', 'birthday', 'wedding', 'logo', 'gift'])(
-  'somebody who searches for "%s" finds a recipe',
+  'a search for "%s" finds a recipe',
   (word) => {
     const found = documents.filter(({ document }) =>
       new RegExp(`\\b${word}`, 'i').test(`${document.name} ${document.description}`),

@@ -10,7 +10,7 @@ export interface Seed {
   sample: Given
 }
 
-/** In the order of publication: the last one comes first in the catalogue. */
+/** The recipes in the order of publication: the last recipe comes first in the catalogue. */
 export const SEEDS: readonly Seed[] = [
   {
     file: 'shape-study',

@@ -8,7 +8,7 @@ export interface Draining {
 
 export interface Drain extends Draining {
   retire(): void
-  /** Also retires the process. */
+  /** Ends waiting calls, and retires the process too. */
   end(): void
 }
 

@@ -124,7 +124,7 @@ describe('one key', () => {
     expect((await joined).answer).toBe('second')
   })
 
-  test('with a dead holder is taken over by one of the waiting calls', async () => {
+  test('is taken over by one of the waiting calls when the holder dies', async () => {
     const want = request()
     const running = promised<void>()
     const dead = promised<never>()

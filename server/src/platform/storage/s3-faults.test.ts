@@ -39,7 +39,7 @@ afterEach(async () => {
 const newKey = () => `faults/${randomUUID()}.png`
 
 describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s', (fault) => {
-  test('once is retried without an error', async () => {
+  test('one such answer is retried without an error', async () => {
     const met = new Set<string | undefined>()
     proxy.fault = ({ method }) => (met.has(method) || !met.add(method) ? 'pass' : fault)
     const key = newKey()
@@ -50,7 +50,7 @@ describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s',
     expect(met).toEqual(new Set(['PUT', 'GET', 'HEAD']))
   })
 
-  test('for good fails after three tries, with a sentence', async () => {
+  test('a call that gets no other answer fails after three tries, with a sentence', async () => {
     proxy.fault = () => fault
     const key = newKey()
     // At once, because each try of a hanging call waits for the timeout.
@@ -70,7 +70,7 @@ describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s',
     expect(await direct.stat(key)).toBeUndefined()
   })
 
-  test('in the middle of a large file resumes at the break', async () => {
+  test('an upload of a large file resumes at the part that broke off', async () => {
     const bytes = randomBytes(BIG)
     proxy.fault = (request, before) =>
       /partNumber=2/.test(request.url ?? '') && before <= 2 ? fault : 'pass'
@@ -81,7 +81,7 @@ describe.each(['fail', 'hang', 'cut'] as const)('a store that answers with: %s',
     expect(proxy.calls.filter((call) => /partNumber=2/.test(call)).length).toBeGreaterThan(1)
   })
 
-  test('at the end of a large file leaves no part behind', async () => {
+  test('a failed upload of a large file leaves no part behind', async () => {
     proxy.fault = (request) => (/partNumber=3/.test(request.url ?? '') ? fault : 'pass')
     const key = newKey()
     const body = Readable.from([randomBytes(BIG)])

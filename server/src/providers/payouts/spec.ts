@@ -114,7 +114,10 @@ export interface PayoutGateway {
    * `not_reversible` where a person pays by hand.
    */
   reverse(request: ReversalRequest): Promise<TransferView>
-  /** By our own id where the answer to `transfer` was lost; null for an unknown transfer. */
+  /**
+   * Finds the transfer by Vignette's own id where the answer to `transfer` was lost; null for an
+   * unknown transfer.
+   */
   findTransfer(by: { transferId: string } | { payoutId: string }): Promise<TransferView | null>
   /** For reconciliation: all transfers since then. */
   listTransfers(since: Date): AsyncIterable<TransferView>

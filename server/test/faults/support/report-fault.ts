@@ -5,7 +5,7 @@ export interface FaultReport {
   fault: string
   done: string
   found: string
-  /** From the fault until the checks pass again. */
+  /** The time from the fault until the checks pass again. */
   recoveryMs?: number | undefined
 }
 

@@ -59,7 +59,7 @@ export interface Told extends Offer {
   acts: Act[]
 }
 
-/** Of prices below the lowest one, little above, and of all. */
+/** A price below the lowest price, little above the lowest price, or any price. */
 const anyPrice = fc.oneof(
   fc.integer({ min: 50, max: 150 }),
   fc.integer({ min: 150, max: 1_000 }),
@@ -111,7 +111,10 @@ const plain = { draws: 0, launch: null, code: null }
 const acts = (amount: number, ...deeds: Deed[]) =>
   [...USUAL, ...deeds].map((what): Act => ({ what, which: 0, amount }))
 
-/** Stories that are told each time, whatever the chance: a sale in each place, and each kind of lower price. */
+/**
+ * Stories that every run tells, beside the random stories: a sale in each place, and each kind of
+ * lower price.
+ */
 export const surelyTold: Told[] = [
   ...Array.from({ length: 10 }, (_, at): Told => {
     const price = 300 + 100 * at

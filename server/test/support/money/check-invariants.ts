@@ -15,11 +15,11 @@ interface Books {
   disputed: number
   unbalanced: number
   captures: number
-  /** As frozen at the authorisation. */
+  /** The tax that the authorisation froze. */
   tax: number
   owed: number
   taxOwed: number
-  /** Of the jurisdiction that is owed the least. */
+  /** The tax owed to the jurisdiction that is owed the least. */
   leastTax: number
   gateway: number
   contested: number

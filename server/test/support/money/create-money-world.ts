@@ -49,7 +49,7 @@ export interface MoneyWorld {
   deliver(run: Run): Promise<string>
   /** Ends the run without a creation; `spentCents` is the cost so far of all runs on the payment. */
   fail(run: Run, spentCents?: number): Promise<void>
-  /** Authorises, runs and delivers, which requests the capture. */
+  /** Authorises a payment, begins its run and delivers the creation, which requests the capture. */
   deliverPaid(want: Purchase & { card?: string }): Promise<PaymentRow>
   processEvents(): Promise<void>
   payment(id: string): Promise<PaymentRow>

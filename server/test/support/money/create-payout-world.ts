@@ -25,7 +25,7 @@ export interface PayoutWorld extends MoneyWorld {
   /** Posts a sale of another creator of which the person is owed 5% as referrer. */
   refer(referrer: Principal, amount: number, tax?: number): Promise<string>
   refund(paymentId: string, amount: number): Promise<void>
-  /** Posts the end of a free run by a code of the creator, which has cost so much. */
+  /** Posts the end of a free run by a code of the creator, with what the run has cost. */
   give(creator: Principal, costCents: number): Promise<void>
   dispute(
     paymentId: string,

@@ -10,9 +10,12 @@ import { newId } from '../../../src/platform/ids.ts'
 import type { PayoutWorld } from './create-payout-world.ts'
 
 export interface FreeRunDesk {
-  /** Begins a free run that may cost so much; undefined where the creator's balance does not cover the run. */
+  /**
+   * Begins a free run that may cost `most`; undefined where the creator's balance does not cover
+   * the run.
+   */
   begin(most: number): Promise<string | undefined>
-  /** Ends the run, which has cost so much. */
+  /** Ends the run, which has cost `cents`. */
   end(jobId: string, cents: number): Promise<void>
 }
 

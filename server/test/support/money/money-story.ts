@@ -168,7 +168,7 @@ export async function beginStory(
     const part = (amount % sale.price) + 1
     const refund = async (cents?: number) => {
       const { id } = await refundPayment(ctx, { paymentId, amount: cents, reason: 'a test' })
-      // The other half waits for the refund's task.
+      // Every other refund waits for its task.
       if (amount % 2 === 0) await performRefund(ctx, id)
     }
     const deeds: Partial<Record<Act['what'], () => Promise<unknown>>> = {

@@ -17,7 +17,7 @@ import { DeletedCreations } from './components/deleted-creations.tsx'
 import { EarningsPanel } from './components/earnings-panel.tsx'
 import { ExportData } from './components/export-data.tsx'
 import { OwnGallery } from './components/own-gallery.tsx'
-import { OwnRecipes } from './components/own-recipes.tsx'
+import { OwnWorkflows } from './components/own-workflows.tsx'
 import { ProfileHeader } from './components/profile-header.tsx'
 import { SessionsPanel } from './components/sessions-panel.tsx'
 import { TokensPanel } from './components/tokens-panel.tsx'
@@ -105,7 +105,7 @@ function Profile({
               label: 'Creator',
               content: (
                 <div className="grid grid-cols-1 gap-14 pt-2">
-                  <OwnRecipes userId={user.id} />
+                  <OwnWorkflows userId={user.id} />
                   <EarningsPanel />
                 </div>
               ),

@@ -23,7 +23,7 @@ test('a new step takes what its function cannot do without from the nearest sour
   expect(step('video_concat')).toMatchObject({ videos: [] })
 })
 
-test('another function keeps what it takes and leaves what it would refuse', () => {
+test('a change of the function keeps the settings that the new function takes, and drops the others', () => {
   const step = {
     id: 'a',
     'x-mine': 1,
@@ -59,6 +59,6 @@ test('a setting that no function declares stays as it was written', () => {
   const changed = (before?: ReturnType<typeof to>) =>
     changeFunction(step, 'local', to('text_to_image'), SOURCES, before)
   expect(changed(to('image_to_image'))['params']).toEqual({ 'x-mine': { kept: true } })
-  // Of a function that is unknown here nothing is known to be its own.
+  // The params of an unknown function are unknown, so all of them stay.
   expect(changed()['params']).toEqual(step.params)
 })

@@ -147,7 +147,7 @@ test('a step tells what its last tests took, as long as it does the same', async
   })
   await user.click(await button(/^draw/))
   expect(await screen.findByText('Last 3 tests: half within 1.9 s, at most 2.5¢')).toBeTruthy()
-  // The tested paint drew from words, and this one stylises a picture.
+  // The tested step drew from words, and the changed step stylises a picture.
   await user.click(await button(/^paint/))
   expect(screen.getAllByText(/^Last 3 tests: half/)).toHaveLength(1)
 })
@@ -229,7 +229,7 @@ test('what the server says against the price stands at the price', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the removed step of the result leaves it to the last step, and one Undo brings both back', async () => {
+test('the last step makes the result once the step of the result is removed, and one Undo brings both back', async () => {
   const { user, saved } = await openBuilder(TEXT)
   const remove = await screen.findAllByRole('button', { name: /^Remove draw/ })
   await user.click(remove[0] as HTMLElement)

@@ -1,2 +1,2 @@
 export { DraftPage } from './draft-page.tsx'
-export { NewRecipePage } from './new-recipe-page.tsx'
+export { NewWorkflowPage } from './new-workflow-page.tsx'

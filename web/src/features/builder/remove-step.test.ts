@@ -19,7 +19,7 @@ const remove = (text: string, index: number) => {
   return { ...rest, steps: steps.map(({ id }) => id) }
 }
 
-test('without the step of the result, the last step that stays makes it, and its type follows', () => {
+test('the last remaining step makes the result once the step of the result is removed, and the type follows', () => {
   expect(remove(write('film'), 2)).toEqual({
     steps: ['draw', 'paint'],
     output: 'paint',

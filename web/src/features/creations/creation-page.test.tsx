@@ -53,7 +53,7 @@ describe('the page of a creation', () => {
     },
   )
 
-  test('offers its owner to keep it first, then to draw it anew, with the price', async () => {
+  test('offers the owner the download first, then a variation with its price', async () => {
     await serve(owned)
     renderPage(`/creations/${id}`)
     const variation = await screen.findByRole('link', { name: 'Variation · $3.00' })
@@ -70,14 +70,14 @@ describe('the page of a creation', () => {
     expect(screen.queryByRole('checkbox', { name: /Show the files you supplied/ })).toBeNull()
   })
 
-  test('tells its owner the seed, and that a variation draws with another', async () => {
+  test('tells the owner the seed, and that a variation draws with another seed', async () => {
     await serve({ ...owned, seed: 1_234_567_890 })
     renderPage(`/creations/${id}`)
     expect(await screen.findByText('1234567890')).toBeTruthy()
     expect(screen.getByText('The same inputs, drawn anew with another seed.')).toBeTruthy()
   })
 
-  test('offers no variation of what would only repeat itself', async () => {
+  test('offers no variation where a run would only repeat the creation', async () => {
     await serve({ ...owned, workflow: { ...view().workflow, varies: false } })
     renderPage(`/creations/${id}`)
     expect(await screen.findByRole('link', { name: 'Make another · $3.00' })).toBeTruthy()
@@ -219,7 +219,7 @@ describe('a download', () => {
     expect(call?.query.get('filename')).toBe(name)
   })
 
-  test('of a picture for paper comes as PDF too, with the page’s size on its button', async () => {
+  test('offers a picture for paper as PDF too, with the page’s size on the button', async () => {
     const media = { ...view().media, width: 2728, height: 4096 } as CreationView['media']
     const asked = await serve({ media }, { [`GET /creations/${id}/download`]: () => 'bytes' })
     const names = saved()
@@ -230,7 +230,7 @@ describe('a download', () => {
     expect(call?.query.get('format')).toBe('pdf')
   })
 
-  test('of a smaller picture offers no PDF', async () => {
+  test('offers no PDF of a smaller picture', async () => {
     const media = { ...view().media, width: 1024, height: 1024 } as CreationView['media']
     await serve({ media })
     renderPage(`/creations/${id}`)
@@ -238,7 +238,7 @@ describe('a download', () => {
     expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull()
   })
 
-  test('that is refused shows Download failed: {status}', async () => {
+  test('a refused download shows Download failed: {status}', async () => {
     await serve({}, { [`GET /creations/${id}/download`]: () => new Refusal(500) })
     const { user } = renderPage(`/creations/${id}`)
     await user.click(await screen.findByRole('button', { name: 'Download' }))

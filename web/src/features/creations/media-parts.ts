@@ -5,4 +5,6 @@ export const CompareSlider = lazyPart(async () => (await import('./late-media.ts
 export const Lightbox = lazyPart(async () => (await import('./late-media.ts')).Lightbox)
 
 /** Loaded late, since it stands at the end of a recipe's page. */
-export const RelatedRecipes = lazyPart(async () => (await import('./late-parts.ts')).RelatedRecipes)
+export const RelatedWorkflows = lazyPart(
+  async () => (await import('./late-parts.ts')).RelatedWorkflows,
+)

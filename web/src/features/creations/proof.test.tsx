@@ -42,7 +42,7 @@ describe('a proof', () => {
     expect(screen.queryByRole('link', { name: /Variation/ })).toBeNull()
   })
 
-  test('that is kept becomes the whole creation, once for two clicks', async () => {
+  test('a kept proof becomes the whole creation, and two clicks keep the proof once', async () => {
     const asked = await serve(shown, {
       [`POST /creations/${id}/keep`]: () => view({ ...owned, proof: null }),
     })
@@ -56,7 +56,7 @@ describe('a proof', () => {
     expect(asked.filter(({ path }) => path.endsWith('/keep'))).toHaveLength(1)
   })
 
-  test('that is declined goes after a question, and nothing is charged', async () => {
+  test('the page asks before a proof is declined, and nothing is charged', async () => {
     const asked = await serve(shown, { [`POST /creations/${id}/decline`]: () => ({}) })
     const { user } = renderPage(`/creations/${id}`)
     await user.click(await button('Not for me'))
@@ -74,7 +74,7 @@ describe('a proof', () => {
     )
   })
 
-  test('that is drawn again leads to the new run', async () => {
+  test('a proof that is drawn again leads to the new run', async () => {
     await serve(shown, {
       [`POST /creations/${id}/redraw`]: () => ({
         job_id: 'job-2',
@@ -90,7 +90,7 @@ describe('a proof', () => {
     await waitFor(() => expect(location.pathname).toBe(`/workflows/${workflowId}/remix`))
   })
 
-  test('is not drawn again after the last one', async () => {
+  test('is not drawn again after the last draw', async () => {
     await serve({ ...shown, proof: { ...proof, draws_left: 0 } })
     renderPage(`/creations/${id}`)
     await button('Keep it $3.00')
@@ -98,7 +98,7 @@ describe('a proof', () => {
     expect(screen.queryByRole('button', { name: 'Draw it again' })).toBeNull()
   })
 
-  test('that is answered too late says so, and offers no answer any more', async () => {
+  test('an answer that comes too late is refused with a sentence, and the page offers no answer any more', async () => {
     const late = 'The time to keep this proof has ended, and nothing was charged.'
     await serve(shown, {
       [`POST /creations/${id}/keep`]: () =>
@@ -110,7 +110,7 @@ describe('a proof', () => {
     expect(screen.queryByRole('button', { name: 'Not for me' })).toBeNull()
   })
 
-  test('that another tab let go says that it is gone', async () => {
+  test('the page says that a proof is gone which another tab declined', async () => {
     await serve(shown, {
       [`POST /creations/${id}/keep`]: () => new Refusal(404, { code: 'not_found', error: 'gone' }),
     })
@@ -133,7 +133,7 @@ describe('a proof', () => {
     await button('Keep it $3.00')
   })
 
-  test('of a film tells what is left out of it', async () => {
+  test('the proof of a film says what the proof leaves out', async () => {
     await serve({
       ...shown,
       video: '/media/proof.mp4',

@@ -37,7 +37,7 @@ export interface Ask {
 }
 
 /**
- * The inputs to show, in the recipe's order and words: without empty ones; files are recognised by
+ * The inputs to show, without empty inputs, in the recipe's order and words; files are recognised by
  * their URL. An input that the recipe does not name comes last, under its key.
  */
 export function readInputs(raw: unknown, asks: readonly Ask[] = []): ShownInput[] {

@@ -48,7 +48,7 @@ export function Audiences() {
   )
 }
 
-/** Side by side where there is room, so that the whole way is seen at once. */
+/** The steps stand side by side where there is room, so that a reader sees all of them at once. */
 function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <ol className={cx('grid gap-6 sm:grid-cols-2', steps.length === 3 && 'lg:grid-cols-3')}>

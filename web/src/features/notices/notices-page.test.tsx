@@ -58,7 +58,7 @@ describe('the notices', () => {
     expect(await screen.findByRole('heading', { name: 'Receipt 1' })).toBeTruthy()
   })
 
-  test('say so where there are none, and offer another try where they do not load', async () => {
+  test('say where there are no notices, and offer another try where the notices do not load', async () => {
     let works = false
     await serve({
       'GET /notices': () =>

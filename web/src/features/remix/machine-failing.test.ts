@@ -87,7 +87,7 @@ describe('an input that the server refuses', () => {
     expect(wizard.states[0]).toMatchObject({ value: 'a fox', isValid: false, error: shown })
   })
 
-  it('but that the recipe does not have is an ordinary error', async () => {
+  it('a refused input that the recipe does not have is an ordinary error', async () => {
     const flow = await startFilled({ createCreation: refusal('user_inputs.ghost', 'is no input') })
     expect(flow.at()).toBe('ERROR')
   })

@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(world.saved.size).toBe(0)
   })
 
-  it('from a creation’s inputs replaces the draft', async () => {
+  it('the inputs of a creation replace the draft', async () => {
     const { world, ...flow } = await start(
       { loadCreationInputs: async () => ({ subject: 'their fox' }) },
       { fromCreationId: 'c9' },
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect(world.requests).toMatchObject([{ madeFrom: null }])
   })
 
-  it('from the address replaces the draft, and is stripped at the first change', async () => {
+  it('inputs in the address replace the draft, and leave the address at the first change', async () => {
     const given = { given: { subject: 'Hastings' } }
     const { world, ...flow } = await start({ ...priced, readTerms: () => true }, given, true)
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect(world.log).toContain('strip source')
   })
 
-  it('from the address is not hidden by an earlier payment', async () => {
+  it('an earlier payment does not hide the inputs in the address', async () => {
     const flow = await start(
       { ...priced, findOpenPayment: async () => makeOpen() },
       { given: { subject: 'Hastings' } },
@@ -128,7 +128,7 @@ describe('a draft', () => {
     expect(flow.context().wizard.states[1]?.error).toBeNull()
   })
 
-  it('of another tab does not replace the paid inputs', async () => {
+  it('a draft of another tab does not replace the paid inputs', async () => {
     const { world, ...flow } = await start(
       { ...priced, readSession: async () => makeSession({ inputs: { subject: 'kept' } }) },
       back,

@@ -10,9 +10,9 @@ import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../identity/index.ts'
 import { storefrontQuery } from './api/get-storefront.ts'
 import { CreationRow } from './components/creation-row.tsx'
-import { FeaturedRecipe } from './components/featured-recipe.tsx'
-import { RecipeGrid } from './components/recipe-grid.tsx'
+import { FeaturedWorkflow } from './components/featured-workflow.tsx'
 import { StorefrontHeader } from './components/storefront-header.tsx'
+import { WorkflowGrid } from './components/workflow-grid.tsx'
 
 export function StorefrontPage() {
   const { id, search } = usePlace()
@@ -55,14 +55,14 @@ function Storefront({ storefront }: { storefront: StorefrontView }) {
   return (
     <div className="shell pt-10 pb-20 sm:pt-14">
       <StorefrontHeader storefront={storefront} isOwn={isOwn} />
-      {featured && <FeaturedRecipe recipe={featured} />}
+      {featured && <FeaturedWorkflow recipe={featured} />}
       {recipes.length > 0 && (
         <section aria-labelledby="recipes" className="mt-12">
           <h2 id="recipes" className="text-2xl">
             {featured ? 'More recipes' : 'Recipes'}
           </h2>
           <div className="mt-6">
-            <RecipeGrid recipes={recipes} priority={!featured} />
+            <WorkflowGrid recipes={recipes} priority={!featured} />
           </div>
           {unlisted > 0 && (
             <div className="mt-9 flex justify-center">

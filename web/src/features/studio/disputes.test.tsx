@@ -35,7 +35,7 @@ function serve(more: Record<string, Answerer>) {
   return startApi({ 'GET /auth/me': () => sampleUser(), ...more })
 }
 
-test('a dispute says what the bank says, until when, and what it means; a note is saved', async () => {
+test('a dispute shows the bank’s words, the date and the meaning, and saves a note', async () => {
   let note: DisputeView['note'] = null
   const asked = await serve({
     'GET /disputes': () => ({ ...page, disputes: [{ ...dispute, note }] }),

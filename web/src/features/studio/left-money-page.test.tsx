@@ -35,7 +35,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('the link shows what is kept until when, and leads to the vendor’s form with the address that it needs', async () => {
+test('the link shows the kept sum and its date, and leads to the vendor’s form with the needed address', async () => {
   const gone = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
   const asked = await startApi({
     'POST /payouts/left': () => left,

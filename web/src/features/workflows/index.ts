@@ -1,5 +1,5 @@
 export { workflowQuery } from './api/get-workflow.ts'
-export { recipeSourceQuery } from './api/get-workflow-source.ts'
+export { workflowSourceQuery } from './api/get-workflow-source.ts'
 export { providersQuery } from './api/list-providers.ts'
 export { workflowsQuery } from './api/list-workflows.ts'
 export { ChangeGroups } from './changes/change-groups.tsx'

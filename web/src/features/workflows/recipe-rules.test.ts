@@ -20,7 +20,7 @@ test('input types are upper-case words', () => {
   expect(formatInputType('image_input')).toBe('IMAGE')
 })
 
-test('a card tells the declared time until enough runs have ended, then what they took and delivered', () => {
+test('a card shows the declared time until enough runs have ended, then the measured time and the share that delivered', () => {
   const card = { generation_time: 5_000, remix_count: 0, kept: null, last_runs: null }
   expect(formatUse(card)).toEqual(['~5s'])
   const last_runs = { delivered: 49, of: 50, p50: 5, p95: 9, words: '' }

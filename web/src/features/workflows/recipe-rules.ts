@@ -18,7 +18,11 @@ export function formatInputType(type: string): string {
   return type.replace(/_input$/, '').toUpperCase()
 }
 
-/** What a run takes and how many of the last ones delivered, as measured where enough have ended, or that nothing has delivered yet; how often visitors remixed the recipe, and how many proofs were kept. */
+/**
+ * Says how long a run takes and how many of the last runs delivered, as measured where enough runs
+ * have ended, or that no run has delivered yet; how often visitors remixed the recipe, and how many
+ * proofs were kept.
+ */
 export function formatUse({
   generation_time,
   remix_count,

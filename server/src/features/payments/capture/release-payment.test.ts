@@ -69,7 +69,7 @@ test('the last of several failed runs restarts the 24 hours', async () => {
 test('failed runs that cost more than a sale leaves end the payment, with a reason', async () => {
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
-  // Of $3.00 the creator gets $2.10 and the card network $0.39.
+  // The creator gets $2.10 of the $3.00, and the card network $0.39.
   await world.fail(await world.startRun(buyer, recipe), 51)
   expect((await world.payment(paid.id)).state).toBe('authorized')
   await world.fail(await world.startRun(buyer, recipe), 52)

@@ -4,7 +4,10 @@ import { utcDayOf } from '../../../platform/utc-day.ts'
 import { payments } from '../tables.ts'
 import { publicNetworkHash } from './public-network-hash.ts'
 
-/** Today's sales (UTC) whose proof was declined or got no answer: of the buyer, a card or the address. */
+/**
+ * Counts today's sales (UTC) whose proof was declined or never answered: by the buyer, by a card of
+ * the buyer or by the network, whichever count is largest.
+ */
 export async function countDeclines(tx: TxCtx, { id }: Pick<Principal, 'id'>): Promise<number> {
   const cards = tx.db
     .select({ card: payments.card })

@@ -4,7 +4,7 @@ import { utcDayOf } from '../../../platform/utc-day.ts'
 import { workflowVersions } from '../../workflows/index.ts'
 import { payments } from '../tables.ts'
 
-/** What the day's proofs that nothing was charged for may cost at most, undecided ones in full. */
+/** The most that the day's uncharged proofs may cost; a proof without a decision counts in full. */
 export async function sumProofCost(tx: TxCtx): Promise<number> {
   const unpaid = sql`case
     when ${payments.state} in ('created', 'authorized', 'delivered') then ${payments.draws}

@@ -8,7 +8,7 @@ import type { OurView } from './compare-payment.ts'
 
 const PAGE = 500
 
-/** Our rows of these payments with their ledger totals. */
+/** This server's rows of these payments with their ledger totals. */
 export async function readOurs(ctx: Ctx, rows: PaymentRow[]): Promise<OurView[]> {
   const views: OurView[] = []
   for (let at = 0; at < rows.length; at += PAGE) {

@@ -120,7 +120,8 @@ async function calls(scope: 'all' | 'moved') {
 }
 
 test('reconciliation makes calls for changed payments only, and by night also compares the balance', async () => {
-  // Pages of a hundred sessions and of a hundred movements, and one call for the balance.
+  // The gateway is asked for pages of a hundred sessions, pages of a hundred movements, and the
+  // balance.
   const night = await calls('all')
   expect(night).toEqual({ calls: (2 * SALES) / 100 + 1, differences: [] })
 

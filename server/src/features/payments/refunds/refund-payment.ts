@@ -6,7 +6,7 @@ import type { RefundRow } from './tables.ts'
 
 interface RefundPayment {
   paymentId: string
-  /** Absent for the whole rest. */
+  /** Cents; absent to refund all that is left. */
   amount?: number | undefined
   reason: string
   by?: 'operator' | 'case'

@@ -75,7 +75,7 @@ test('a foreign capture reported many times and at several processes requests on
 
 test('reconciliation finds a foreign capture without a webhook and refunds it', async () => {
   const { payment } = await authorized()
-  // As 0.1 left the payment: the release was requested and its answer not understood.
+  // Version 0.1 left payments so: the release was requested and its answer not understood.
   await world.database.pool.query(`update payments set state = 'release_requested' where id = $1`, [
     payment.id,
   ])

@@ -7,9 +7,9 @@ import { FAL_MODELS } from './models.ts'
 const PUBLISHED: ReadonlySet<string> = new Set(Object.values(FAL_MODELS).flat())
 
 /**
- * Asks fal's list of models (https://fal.ai/docs/api-reference/platform-apis). A model that is not
- * among ours may be unlisted and work all the same, and a proxy has no such list, so that neither is
- * asked for.
+ * Asks fal's list of models (https://fal.ai/docs/api-reference/platform-apis). A model that
+ * Vignette does not list may be missing in fal's list and work nevertheless, and a proxy has no such
+ * list, so neither is asked for.
  */
 export async function lookUpFalModel(
   options: FalOptions,

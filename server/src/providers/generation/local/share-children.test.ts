@@ -31,7 +31,7 @@ function open() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a short task does not wait behind long ones, and a long task does not take the short slot', async () => {
+test('a short task does not wait behind long tasks, and a long task does not take the short slot', async () => {
   const { main, extra, begin } = open()
   for (const task of ['film 1', 'film 2', 'film 3']) void begin(task, LONG)
   void begin('picture', 1)

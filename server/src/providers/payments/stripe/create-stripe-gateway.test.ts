@@ -162,7 +162,7 @@ test('a call that a buyer waits for is tried twice with a short timeout when Str
   }
 })
 
-test('signed webhooks are translated, forged and stale ones refused', async () => {
+test('signed webhooks are translated, and forged or stale webhooks are refused', async () => {
   const payment = await paid(stripe, gateway)
   const event = stripe.state.events.at(-1)
   if (!event) throw new Error('no event')

@@ -9,7 +9,7 @@ const env = {
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'Invalid publishable key format').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: url.optional(),
-  /** Also makes the sandbox ask for a country and apply the rates of its table. */
+  /** This also makes the sandbox ask for a country and apply the rates of its table. */
   STRIPE_TAX: flag.default(false),
   STRIPE_TAX_CODE_IMAGE: taxCode.default('txcd_10501000'),
   STRIPE_TAX_CODE_VIDEO: taxCode.default('txcd_10402100'),

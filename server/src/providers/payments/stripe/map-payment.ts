@@ -60,7 +60,10 @@ const TAX_NAMES: Partial<Record<string, TaxName>> = {
   sales_tax: 'sales tax',
 }
 
-/** Where Stripe Tax fails the buyer may pay all the same: the breakdown is then as empty as where no tax is due. */
+/**
+ * Where Stripe Tax fails, the buyer may pay nevertheless: the breakdown is then as empty as where
+ * no tax is due.
+ */
 function isTaxUnknown({ automatic_tax: tax, status }: Stripe.Checkout.Session): boolean {
   return status === 'complete' && tax.enabled && tax.status !== 'complete'
 }

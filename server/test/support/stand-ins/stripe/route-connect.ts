@@ -3,7 +3,7 @@ import type { ConnectState } from './connect-state.ts'
 import { newestFirst } from './newest-first.ts'
 
 export interface ConnectCall {
-  /** Such as `POST transfers/:id/reversals`. */
+  /** The call's method and path, such as `POST transfers/:id/reversals`. */
   name: string
   id: string
   form: Record<string, string>

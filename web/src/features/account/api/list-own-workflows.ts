@@ -4,7 +4,7 @@ import { byCursor } from '../../../lib/by-cursor.ts'
 import { call } from '../../../lib/client.ts'
 
 /** The caller's own recipes, including recipes that an admin hid. */
-export const ownRecipesQuery = (userId: string) =>
+export const ownWorkflowsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: ['own-recipes', userId],
     queryFn: ({ pageParam, signal }) =>

@@ -13,7 +13,7 @@ import { formatMinute } from '../format-minute.ts'
 import { MarkDialog, type Marking } from './mark-dialog.tsx'
 import { PagedList } from './paged-list.tsx'
 
-/** One run with its payouts; those made by hand are marked here. */
+/** One run with its payouts; an admin marks payouts by hand as made here. */
 export function RunPanel({ id }: { id: string }) {
   const query = useInfiniteQuery(runPayoutsQuery(id))
   const [marking, setMarking] = useState<Marking | undefined>()

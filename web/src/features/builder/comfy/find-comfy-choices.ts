@@ -36,7 +36,9 @@ const SEEDS = new Set(['seed', 'noise_seed', 'rand_seed'])
 /** The step has two places for pictures. */
 const MAX_PHOTOS = 2
 
-/** What of a graph a visitor could fill in, and what the graph makes. */
+/**
+ * The fields of a graph that a visitor could fill in, and the kind of file that the graph makes.
+ */
 export function findComfyChoices(graph: ComfyGraph): ComfyChoices {
   let photos = 0
   const choices = Object.entries(graph).flatMap(([id, node]) =>

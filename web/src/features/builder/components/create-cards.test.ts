@@ -22,7 +22,7 @@ test('a moved card stays open at its new place', () => {
   })
 })
 
-test('a card moved past several leaves each of them as open as it was', () => {
+test('a card moved past several cards leaves each card as open as before', () => {
   expect(act(['steps-0', 'steps-1'], (cards) => cards.move('steps', 0, 2, 'a', 3))).toEqual({
     steps: 'bca',
     open: ['steps-0', 'steps-2'],

@@ -11,7 +11,7 @@ export interface Editing {
   providers: readonly ProviderView[]
   /** The text does not parse now, so the form shows and changes nothing. */
   readOnly: boolean
-  /** What the server said of the document, once it has. */
+  /** The server's last answer about the document; undefined before the first. */
   check: Answer<'checkWorkflow'> | undefined
   /** The fault at a path as the server writes it: `steps[1].prompt`. */
   faultAt: (path: string) => string | undefined

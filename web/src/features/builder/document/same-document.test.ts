@@ -89,7 +89,7 @@ const renaming = fc
     }),
   )
 
-/** As a writer does it with search and replace. */
+/** Renames a part as a writer does with search and replace. */
 function rename(recipe: Recipe, place: ListName, index: number, name: string): void {
   const part = recipe[place][index]
   const names = [...recipe.inputs.map((one) => one.key), ...recipe.steps.map((one) => one.id)]

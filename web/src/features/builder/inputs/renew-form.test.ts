@@ -7,7 +7,7 @@ const read = (...inputs: unknown[]) => readDeclared({ inputs })
 const subject = { key: 'subject', type: 'text', display_name: 'Subject' }
 const look = { name: 'Look', type: 'text', options: ['oil', { value: 'ink', label: 'Ink' }] }
 
-test('what was given stays while the recipe around it changes', () => {
+test('given inputs stay while the recipe around them changes', () => {
   const typed = reduceWizard(startWizard(read(subject, look)), {
     type: 'typed',
     index: 0,
@@ -21,13 +21,13 @@ test('what was given stays while the recipe around it changes', () => {
   expect(collectInputs(renewed)).toEqual({ look: 'ink', subject: 'a fox' })
 })
 
-test('an input that became another kind begins anew', () => {
+test('an input of a new kind begins empty', () => {
   const typed = reduceWizard(startWizard(read(subject)), { type: 'typed', index: 0, text: 'a fox' })
   const renewed = renewForm(typed, read({ ...subject, type: 'image' }))
   expect(collectInputs(renewed)).toEqual({})
 })
 
-test('an unfinished document is read as far as it goes', () => {
+test('the readable part of an unfinished document is read', () => {
   expect(
     read(null, 'words', { type: 'number', min: 'low', options: [null, 3, { label: 'x' }] }),
   ).toMatchObject([{ key: '', title: '', numeric: true, min: null, options: [] }])

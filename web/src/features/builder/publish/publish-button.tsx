@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { navigate } from '../../../lib/router.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { recipeSourceQuery, workflowQuery } from '../../workflows/index.ts'
+import { workflowQuery, workflowSourceQuery } from '../../workflows/index.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { PublishProps } from './publish-props.ts'
 import type { LiveVersion } from './read-checks.ts'
@@ -40,7 +40,7 @@ export function PublishButton({
 function useLiveVersion(workflowId: string | null): LiveVersion | undefined {
   const enabled = workflowId !== null
   const view = useQuery({ ...workflowQuery(workflowId ?? ''), enabled }).data
-  const source = useQuery({ ...recipeSourceQuery(workflowId ?? ''), enabled }).data
+  const source = useQuery({ ...workflowSourceQuery(workflowId ?? ''), enabled }).data
   if (!enabled || !view || !source) return undefined
   return {
     version: view.version,

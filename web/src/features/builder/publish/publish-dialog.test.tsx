@@ -77,7 +77,7 @@ test('a tested recipe is published with note and place, and its address is shown
   expect(closed).toHaveBeenCalledWith(workflow)
 })
 
-test('the button names the version and the price of what it does', async () => {
+test('the button names the version and the price that it publishes', async () => {
   const live = { version: 2, state: 'unlisted' as const, document: recipe, sample: null }
   await open({ isUpdate: true, live, recipe: { ...recipe, price: 0 } })
   screen.getByRole('button', { name: 'Publish version 3, free' })
@@ -243,7 +243,7 @@ test('a sample that could not be taken is told beside the success', async () => 
   await screen.findByText(/could not become the sample/)
 })
 
-test('a new priced recipe is proposed to be sold proof-first, and a live one stays as it is', async () => {
+test('the dialog proposes proofs for a new priced recipe, and leaves a live recipe unchanged', async () => {
   const setProof = vi.fn()
   const first = await open({ sampleTestId: sampleId(1), setProof })
   await screen.findByText('Passed, in 3.3 s')

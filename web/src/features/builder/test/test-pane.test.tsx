@@ -109,7 +109,7 @@ test('a missing input is named at its field, and nothing is sent', async () => {
   expect(seen.saved).toBe(0)
 })
 
-test('the last test and its inputs are there again, and a step can be the first to run anew', async () => {
+test('the last test and its inputs are there again, and a step can be the first that runs again', async () => {
   const last = sampleTest(7)
   const { user, asked } = await open({
     [`GET /drafts/${DRAFT}/tests`]: () => ({ tests: [listed(last)] }),

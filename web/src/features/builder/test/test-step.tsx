@@ -14,7 +14,7 @@ export function TestStep({
   onRunFrom,
 }: {
   step: TestedStep
-  /** Its function, by title. */
+  /** The title of the step's function. */
   does: string
   failed: boolean
   /** The test runs no more, so that a step without an end had none. */

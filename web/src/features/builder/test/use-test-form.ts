@@ -11,8 +11,8 @@ import { readDeclared } from '../inputs/read-declared.ts'
 import { renewForm } from '../inputs/renew-form.ts'
 
 /**
- * The inputs of a test, which stay while the recipe is edited. Those of the last test stand in the
- * form again, unless something was given meanwhile.
+ * The inputs of a test, which stay while the recipe is edited. The inputs of the last test stand in
+ * the form again, unless the creator has typed others meanwhile.
  */
 export function useTestForm(
   document: unknown,

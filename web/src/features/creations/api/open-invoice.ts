@@ -4,7 +4,7 @@ import { call } from '../../../lib/client.ts'
 export type Invoice = Answer<'openInvoice'>
 export type InvoiceBuyer = NonNullable<Body<'openInvoice'>['buyer']>
 
-/** By the payment for its buyer, or by the token of a letter. */
+/** The buyer names the payment; the holder of a letter's link sends the link's token. */
 export type InvoiceOf = { paymentId: string } | { token: string }
 
 export function openInvoice(of: InvoiceOf, buyer?: InvoiceBuyer): Promise<Invoice> {

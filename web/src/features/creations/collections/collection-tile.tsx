@@ -2,8 +2,8 @@ import type { CollectionView } from '@vignette/contract/collections.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { X } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/media.tsx'
-import { RecipeTile } from '../components/recipe-tile.tsx'
 import { TILE_SIZES, WorkTile } from '../components/work-row.tsx'
+import { WorkflowTile } from '../components/workflow-tile.tsx'
 
 type Item = CollectionView['items'][number]
 
@@ -20,7 +20,7 @@ export function CollectionTile({ item, onRemove }: { item: Item; onRemove?: () =
       <Icon of={X} size={16} />
     </button>
   )
-  if (item.type === 'workflow') return <RecipeTile recipe={item.workflow} deed={remove} />
+  if (item.type === 'workflow') return <WorkflowTile recipe={item.workflow} deed={remove} />
   const { creation } = item
   return (
     <WorkTile to={`/creations/${creation.id}`} name={name} note="Creation" deed={remove}>

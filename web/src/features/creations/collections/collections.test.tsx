@@ -217,7 +217,7 @@ describe('a collection', () => {
     expect(await screen.findByText('No collections yet')).toBeTruthy()
   })
 
-  test('that the reader may not see says that there is none', async () => {
+  test('a reader who may not see the collection reads that there is none', async () => {
     await startApi({})
     renderPage(page)
     expect(await screen.findByText('Collection not found')).toBeTruthy()

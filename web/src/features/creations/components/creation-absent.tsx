@@ -33,7 +33,7 @@ export function CreationNotFound({ id }: { id: string | undefined }) {
   )
 }
 
-/** `next` is the proof that was drawn in the place of this one. */
+/** `next` is the proof that was drawn in the place of the declined proof. */
 function PurchaseGone({ receipt, next }: { receipt: ReceiptView; next: string | null }) {
   const { label } = describePayment(receipt)
   const isProof = next !== null || receipt.captured_at === null
@@ -83,7 +83,10 @@ export function CreationFailure({ reason, onRetry }: { reason: string; onRetry: 
   )
 }
 
-/** In the place of a proof that its buyer let go, here or in another tab, or that ran out of time. */
+/**
+ * Stands in the place of a proof that the buyer declined, here or in another tab, or that ran out
+ * of time.
+ */
 export function ProofEnded({
   creation: { workflow, proof },
   declined,

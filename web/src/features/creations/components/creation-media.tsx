@@ -26,7 +26,7 @@ export function CreationMedia({
 }) {
   const images = readImages(creation.images, creation.image)
   const [shown, setShown] = useState(0)
-  /** What the reader chose; else a result that has just arrived is shown alone. */
+  /** Whether the reader chose to compare; by default, a result that has just arrived stands alone. */
   const [chosen, setChosen] = useState<boolean>()
   const [enlarged, setEnlarged] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

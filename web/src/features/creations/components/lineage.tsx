@@ -1,7 +1,10 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { Link } from '../../../ui/link.tsx'
 
-/** Names the creation that this one began with, and counts the public creations that began with this one. */
+/**
+ * Names the creation that the shown creation began with, and counts the public creations that began
+ * with the shown one.
+ */
 export function Lineage({
   creation: { made_from: origin, remixes },
 }: {

@@ -33,7 +33,9 @@ export function ReceiptPanel({ creationId }: { creationId: string }) {
 
 const InvoicePanel = lazyPart(async () => (await import('./invoice-panel.tsx')).InvoicePanel)
 
-/** `token` is that of the letter's link, where the receipt was opened by one. */
+/**
+ * `token`: the token in the link of a letter, where the reader opened the receipt by such a link.
+ */
 export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: string }) {
   const state = describePayment(receipt)
   const { data: config } = useQuery(configQuery)

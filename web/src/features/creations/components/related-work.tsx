@@ -3,11 +3,11 @@ import type { CreationItem, CreationView } from '@vignette/contract/creations.ts
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { creatorPath } from '../../identity/index.ts'
-import { creatorRecipesQuery } from '../api/list-creator-recipes.ts'
+import { creatorWorkflowsQuery } from '../api/list-creator-workflows.ts'
 import { relatedCreationsQuery } from '../api/list-related-work.ts'
 import { workflowCreationsQuery } from '../api/list-workflow-creations.ts'
-import { RecipeTile } from './recipe-tile.tsx'
 import { TILE_SIZES, WorkRow, WorkTile } from './work-row.tsx'
+import { WorkflowTile } from './workflow-tile.tsx'
 
 const SHOWN = 4
 
@@ -22,7 +22,7 @@ export function RelatedWork({
   const { workflow } = creation
   const others = useInfiniteQuery(workflowCreationsQuery(workflow.id))
   const alike = useQuery(relatedCreationsQuery(creation.id, secretKey))
-  const recipes = useQuery(creatorRecipesQuery(workflow.creator_handle))
+  const recipes = useQuery(creatorWorkflowsQuery(workflow.creator_handle))
   const made = (others.data?.pages[0]?.creations ?? [])
     .filter((one) => one.public && one.id !== creation.id)
     .slice(0, SHOWN)
@@ -66,7 +66,7 @@ export function RelatedWork({
           }
         >
           {more.slice(0, SHOWN).map((one) => (
-            <RecipeTile key={one.id} recipe={one} />
+            <WorkflowTile key={one.id} recipe={one} />
           ))}
         </WorkRow>
       )}

@@ -78,7 +78,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const picture = (name = 'photo.png') => new File(['x'], name, { type: 'image/png' })
 const said = () => screen.getByRole('status').textContent
 
-describe('an upload with keyboard and screen reader', () => {
+describe('an upload, for keyboard and screen reader,', () => {
   it('announces its state, and moves the focus to the main element', async () => {
     fakeCanvas()
     const { user, end } = show()
@@ -150,7 +150,7 @@ describe('an edited picture', () => {
     expect(state()).toMatchObject({ value: inline, isValid: true })
   })
 
-  it('names the uploaded file that it was made of, which a reload keeps', async () => {
+  it('names the uploaded file behind the edited picture, and a reload keeps that name', async () => {
     fakeCanvas()
     const { user, state } = show({}, value('good.png'))
     vi.stubGlobal('fetch', async () => new Response('x'))

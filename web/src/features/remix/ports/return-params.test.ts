@@ -36,7 +36,7 @@ it('the source creation is read and removed', () => {
   expect(stripSource(search).toString()).toBe('x=1')
 })
 
-it('inputs in the address are read and removed; empty ones count as absent', () => {
+it('inputs in the address are read and removed; empty inputs count as absent', () => {
   const search = new URLSearchParams('input.town=Hastings&input.mood=+&x=1')
   expect(readGiven(search)).toEqual({ town: 'Hastings' })
   expect(readGiven(new URLSearchParams('town=Hastings&input.town='))).toBeNull()

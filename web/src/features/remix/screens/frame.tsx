@@ -1,6 +1,6 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
-import { RecipeAside } from './recipe-aside.tsx'
+import { WorkflowAside } from './workflow-aside.tsx'
 
 export function Frame({
   workflow,
@@ -15,7 +15,7 @@ export function Frame({
   return (
     <div className="shell grid grid-cols-1 gap-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,44rem)_20rem] lg:justify-between lg:gap-16 xl:grid-cols-[minmax(0,48rem)_22rem]">
       <div className="lg:order-2">
-        <RecipeAside workflow={workflow} hidesTime={tellsTime} />
+        <WorkflowAside workflow={workflow} hidesTime={tellsTime} />
       </div>
       <div className="min-w-0">{children}</div>
     </div>

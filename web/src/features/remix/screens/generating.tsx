@@ -11,9 +11,9 @@ import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { askForNotice, canAskForNotice } from '../ports/announce-ready.ts'
 import { describeProgress } from './describe-progress.ts'
 import { InputValue } from './input-value.tsx'
-import { hasSample, Sample } from './recipe-aside.tsx'
 import { formatSeconds, useElapsed } from './use-elapsed.ts'
 import { usePhaseFocus } from './use-phase-focus.ts'
+import { hasSample, Sample } from './workflow-aside.tsx'
 
 export function Generating({
   context,

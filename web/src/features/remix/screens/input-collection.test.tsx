@@ -56,7 +56,7 @@ describe('the steps', () => {
     expect(document.activeElement?.textContent).toContain('Mood')
   })
 
-  it('mark completed, skipped and required steps, and allow only earlier ones', async () => {
+  it('mark completed, skipped and required steps, and lead back to earlier steps only', async () => {
     const { user } = await show(three)
     await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
     await user.click(button('Skip this step'))

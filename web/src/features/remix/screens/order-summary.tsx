@@ -9,8 +9,8 @@ import { isEmpty } from '../wizard/rules.ts'
 import { summarizeStep } from '../wizard/summarize.ts'
 import { describeTime } from './describe-time.ts'
 import { InputValue } from './input-value.tsx'
-import { Sample } from './recipe-aside.tsx'
 import { RunSize } from './run-size.tsx'
+import { Sample } from './workflow-aside.tsx'
 
 /** The recipe, its creator, the buyer's inputs and the price. */
 export function OrderSummary({

@@ -23,7 +23,9 @@ interface RemixScreenProps {
   offerCode?: OfferCode
   /** Who sells: the operator of this server. */
   seller?: string | undefined
-  /** On whose page the card is entered; undefined where that is this server's own test page. */
+  /**
+   * The company on whose page the buyer enters the card; undefined for this server's own test page.
+   */
   processor?: string | undefined
   /** The operator's address. */
   contact?: string | null | undefined

@@ -63,7 +63,7 @@ function Chips({
   )
 }
 
-/** On the last page before paying: what the visitor asked for and will not get. */
+/** Says, on the last page before paying, what the visitor asked for and will not get. */
 export function WordsWarning({
   workflow,
   wizard,

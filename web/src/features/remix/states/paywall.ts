@@ -23,7 +23,7 @@ function priceOf(workflow: WorkflowView | null, event: RemixEvent) {
   return { price: workflow ? (workflow.launch ?? workflow).price : undefined }
 }
 
-/** From the order to the checkout, or to an unused authorization. */
+/** Leads from the order to the checkout, or to an unused authorization. */
 export const paywall = remixSetup.createStateConfig({
   initial: 'checking',
   on: {

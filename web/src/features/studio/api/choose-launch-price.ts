@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/client.ts'
-import { forgetRecipe } from './forget-recipe.ts'
+import { forgetWorkflow } from './forget-workflow.ts'
 
 export async function setLaunchPrice(
   client: QueryClient,
@@ -8,10 +8,10 @@ export async function setLaunchPrice(
   body: { price: number; until: string },
 ): Promise<void> {
   await call('setLaunchPrice', { params: { id }, body })
-  await forgetRecipe(client, id)
+  await forgetWorkflow(client, id)
 }
 
 export async function endLaunchPrice(client: QueryClient, id: string): Promise<void> {
   await call('endLaunchPrice', { params: { id } })
-  await forgetRecipe(client, id)
+  await forgetWorkflow(client, id)
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/client.ts'
-import { forgetRecipe } from './forget-recipe.ts'
+import { forgetWorkflow } from './forget-workflow.ts'
 
 export async function objectToHiding(
   client: QueryClient,
@@ -11,5 +11,5 @@ export async function objectToHiding(
   const { text, idempotencyKey } = objection
   await call('objectToHiding', { params: { id }, body: { text }, idempotencyKey })
   track('hiding_objected', { workflow_id: id })
-  await forgetRecipe(client, id)
+  await forgetWorkflow(client, id)
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
 import { call } from '../../../lib/client.ts'
-import { forgetRecipe } from './forget-recipe.ts'
+import { forgetWorkflow } from './forget-workflow.ts'
 
 /** Answers the number of the new version. */
 export async function publishVersionAgain(
@@ -15,6 +15,6 @@ export async function publishVersionAgain(
     idempotencyKey,
   })
   track('version_published_again', { workflow_id: id })
-  await forgetRecipe(client, id)
+  await forgetWorkflow(client, id)
   return published.version
 }

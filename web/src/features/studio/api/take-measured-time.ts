@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/client.ts'
-import { forgetRecipe } from './forget-recipe.ts'
+import { forgetWorkflow } from './forget-workflow.ts'
 
 /** Answers the number of the new version. */
 export async function takeMeasuredTime(
@@ -13,6 +13,6 @@ export async function takeMeasuredTime(
     body: { measured_time: true },
     idempotencyKey,
   })
-  await forgetRecipe(client, id)
+  await forgetWorkflow(client, id)
   return published.version
 }

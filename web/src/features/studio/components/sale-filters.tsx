@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SALE_STATES } from '@vignette/contract/sale-words.ts'
 import { Select } from '../../../ui/field.tsx'
 import type { SaleFilters as Filters } from '../api/list-sales.ts'
-import { soldRecipesQuery } from '../api/list-sold-recipes.ts'
+import { soldWorkflowsQuery } from '../api/list-sold-workflows.ts'
 import { STATE_WORDS } from '../describe-sale.ts'
 
 const MONTHS_OFFERED = 24
@@ -38,7 +38,7 @@ export function SaleFilters({
   filters: Filters
   onChange: (filters: Filters) => void
 }) {
-  const { data } = useQuery(soldRecipesQuery)
+  const { data } = useQuery(soldWorkflowsQuery)
   const recipes = (data?.recipes ?? []).map(({ workflow_id, name }) => ({
     value: workflow_id,
     label: name,

@@ -11,7 +11,7 @@ import { Input, Select } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { saveStorefront } from '../api/save-storefront.ts'
 import { LinkFields } from './link-fields.tsx'
-import { RecipeOrder } from './recipe-order.tsx'
+import { WorkflowOrder } from './workflow-order.tsx'
 
 export function StorefrontForm({ storefront }: { storefront: OwnStorefront }) {
   const client = useQueryClient()
@@ -87,7 +87,7 @@ export function StorefrontForm({ storefront }: { storefront: OwnStorefront }) {
             value={featured}
             onChange={(event) => setFeatured(event.target.value)}
           />
-          <RecipeOrder recipes={recipes} order={order} onChange={setOrder} />
+          <WorkflowOrder recipes={recipes} order={order} onChange={setOrder} />
         </>
       )}
       {fault && <Alert tone="danger">{fault}</Alert>}

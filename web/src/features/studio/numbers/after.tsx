@@ -1,7 +1,7 @@
 import type { Numbers } from '../api/get-studio-numbers.ts'
 import { countOf, describePeople } from './describe-people.ts'
 
-/** What became of what was made. */
+/** Shows what readers and buyers did with the creations afterwards. */
 export function After({
   after: { shown, remixed, buyers, again },
   shares,

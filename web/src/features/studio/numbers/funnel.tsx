@@ -2,7 +2,7 @@ import type { Numbers } from '../api/get-studio-numbers.ts'
 import type { RecipeNumbers } from '../api/get-workflow-numbers.ts'
 import { countOf, describePeople, percentOf } from './describe-people.ts'
 
-/** From the visit to the sale: how many came how far. */
+/** Shows how many visitors took each step from the visit to the sale. */
 export function Funnel({
   total,
   form,

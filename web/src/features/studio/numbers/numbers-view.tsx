@@ -40,7 +40,7 @@ export function NumbersView({
   nothing: ReactNode
   /** The step of the form that most left at, of one recipe. */
   leaving?: RecipeNumbers['leaving']
-  /** What only one of the screens shows. */
+  /** The parts that only one of the two screens shows. */
   children: ReactNode
 }) {
   const empty = isEmpty(numbers)

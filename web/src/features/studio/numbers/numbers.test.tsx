@@ -150,7 +150,7 @@ test('the page shows how runs went by day, as chart and as table, and no day of 
   ])
 })
 
-test('where no day has enough runs, how they went is told in words alone', async () => {
+test('where no day has enough runs, words alone say how the runs went', async () => {
   await serve(numbers({ health: [{ name: '2026-11-23', delivered_percent: null, p95: null }] }))
   renderPage('/studio/numbers')
   const runs = within(await screen.findByRole('region', { name: 'How runs went' }))

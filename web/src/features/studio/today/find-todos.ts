@@ -5,7 +5,7 @@ import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import type { LinkProps } from '../../../ui/link.tsx'
 import type { WaitingCase } from '../api/list-waiting-cases.ts'
-import { failsOften } from '../recipes/describe-recipe.ts'
+import { failsOften } from '../own-workflows/describe-workflow.ts'
 
 interface Todo {
   key: string

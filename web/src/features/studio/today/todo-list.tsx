@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { nextPayoutQuery } from '../api/get-next-payout.ts'
 import { openDisputesQuery } from '../api/list-open-disputes.ts'
-import { ownRecipesQuery } from '../api/list-own-recipes.ts'
+import { ownWorkflowsQuery } from '../api/list-own-workflows.ts'
 import { waitingCasesQuery } from '../api/list-waiting-cases.ts'
 import { findTodos } from './find-todos.ts'
 
@@ -16,7 +16,7 @@ export function TodoList() {
   const cases = useQuery(waitingCasesQuery)
   const disputes = useQuery(openDisputesQuery)
   const money = useQuery(nextPayoutQuery)
-  const recipes = useInfiniteQuery(ownRecipesQuery(undefined))
+  const recipes = useInfiniteQuery(ownWorkflowsQuery(undefined))
   const asked = [cases, disputes, money, recipes]
   const failed = asked.filter(({ data, isError }) => isError && !data)
   const todos = findTodos(

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/client.ts'
 
-export const recipeSourceQuery = (id: string) =>
+export const workflowSourceQuery = (id: string) =>
   queryOptions({
     queryKey: ['recipe-source', id],
     queryFn: ({ signal }) => call('getWorkflowSource', { params: { id }, signal }),

@@ -14,7 +14,7 @@ import { ArrowLeft } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
-import { RelatedRecipes } from '../../creations/index.ts'
+import { RelatedWorkflows } from '../../creations/index.ts'
 import { workflowQuery } from '../api/get-workflow.ts'
 import { RecentCreations } from './recent-creations.tsx'
 import { SampleWords } from './sample-words.tsx'
@@ -73,7 +73,7 @@ export function WorkflowPage() {
         <>
           <Columns workflow={workflow} />
           {!workflow.withdrawn && <RecentCreations workflowId={workflow.id} />}
-          {!workflow.withdrawn && <RelatedRecipes workflowId={workflow.id} failed={null} />}
+          {!workflow.withdrawn && <RelatedWorkflows workflowId={workflow.id} failed={null} />}
         </>
       ) : (
         <>

@@ -26,7 +26,7 @@ export function YourCreations({ visitor }: { visitor: string }) {
           </Link>
         </p>
       </div>
-      {/* Beside the words where there is room, so that one picture leaves no empty bar. */}
+      {/* On a wide screen the pictures stand beside the words: one picture leaves no empty bar. */}
       <ul className="-mx-1 flex min-w-0 basis-full gap-2.5 overflow-x-auto p-1 lg:flex-1 lg:basis-0">
         {items.slice(0, 12).map((item) => {
           const picture = chooseCreationPicture(item)

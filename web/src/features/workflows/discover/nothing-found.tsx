@@ -50,7 +50,7 @@ export function NothingFound({ filtered, popular, onClear }: Props) {
   )
 }
 
-/** So that a search that found nothing does not end at an empty page. */
+/** Shows popular recipes, so that a search without a match does not end at an empty page. */
 function PopularRecipes() {
   const { data } = useInfiniteQuery(workflowsQuery({ sort_by: 'popular', sort_order: 'DESC' }))
   const recipes = data?.pages[0]?.workflows.slice(0, SHOWN) ?? []

@@ -10,8 +10,8 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { useAuth } from '../../identity/index.ts'
-import { recipeSourceQuery } from '../api/get-workflow-source.ts'
-import { usePublishRecipe } from './api/publish-recipe.ts'
+import { workflowSourceQuery } from '../api/get-workflow-source.ts'
+import { usePublishWorkflow } from './api/publish-workflow.ts'
 import { RecipeForm } from './components/recipe-form.tsx'
 import { SuccessPanel } from './components/success-panel.tsx'
 import { EXAMPLES, writeExample } from './examples.ts'
@@ -30,7 +30,7 @@ export function CreatePage() {
       {!userId ? (
         <CreateSkeleton title={edit ? 'Edit recipe' : 'Create a recipe'} />
       ) : edit ? (
-        <EditRecipe key={edit} id={edit} userId={userId} onAnother={() => setSearch({})} />
+        <EditWorkflow key={edit} id={edit} userId={userId} onAnother={() => setSearch({})} />
       ) : (
         <NewRecipe key={userId} userId={userId} />
       )}
@@ -39,7 +39,7 @@ export function CreatePage() {
 }
 
 function NewRecipe({ userId }: { userId: string }) {
-  const { state, publish, reset, clearFault } = usePublishRecipe(undefined)
+  const { state, publish, reset, clearFault } = usePublishWorkflow(undefined)
   const [first] = EXAMPLES
   if (state.is === 'done') {
     return <SuccessPanel workflow={state.workflow} edited={false} onAnother={reset} />
@@ -66,7 +66,7 @@ function NewRecipe({ userId }: { userId: string }) {
   )
 }
 
-function EditRecipe({
+function EditWorkflow({
   id,
   userId,
   onAnother,
@@ -76,8 +76,8 @@ function EditRecipe({
   onAnother: () => void
 }) {
   const { user } = useAuth()
-  const source = useQuery(recipeSourceQuery(id))
-  const { state, publish, clearFault } = usePublishRecipe(id)
+  const source = useQuery(workflowSourceQuery(id))
+  const { state, publish, clearFault } = usePublishWorkflow(id)
   const [text, setText] = useState<string | undefined>()
   useEffect(() => {
     if (source.data) setText(JSON.stringify(source.data, null, 2))

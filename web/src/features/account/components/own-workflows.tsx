@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatPrice } from '@vignette/contract/money.ts'
+import type { WorkflowCard } from '@vignette/contract/workflows.ts'
+import { useState } from 'react'
+import { formatLocalDate } from '../../../lib/dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Emblem } from '../../../ui/emblem.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FileCode } from '../../../ui/icons.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Picture } from '../../../ui/media.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TakeDownDialog } from '../../workflows/index.ts'
+import { ownWorkflowsQuery } from '../api/list-own-workflows.ts'
+
+export function OwnWorkflows({ userId }: { userId: string }) {
+  const query = useInfiniteQuery(ownWorkflowsQuery(userId))
+  const [leaving, setLeaving] = useState<WorkflowCard | undefined>()
+  const recipes = query.data?.pages.flatMap((page) => page.workflows) ?? []
+
+  return (
+    <section aria-labelledby="own-recipes">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="own-recipes" className="w-full text-xl font-semibold sm:w-auto">
+          Your recipes
+        </h2>
+        <LinkButton to="/studio/recipes" kind="secondary" size="sm" className="sm:ml-auto">
+          Open in the studio
+        </LinkButton>
+        <LinkButton to="/workflows/create" kind="secondary" size="sm">
+          New recipe
+        </LinkButton>
+      </div>
+      {query.isPending && <Skeleton className="mt-4 h-40 w-full rounded-lg" />}
+      {query.isError && (
+        <p className="mt-4 text-sm text-muted">
+          Your recipes could not be loaded.{' '}
+          <button type="button" className="text-ink underline" onClick={() => void query.refetch()}>
+            Try Again
+          </button>
+        </p>
+      )}
+      {query.data && recipes.length === 0 && (
+        <EmptyState icon={FileCode} level={3} title="No recipes yet">
+          A recipe is a list of steps others run with their own inputs. You set the price.
+        </EmptyState>
+      )}
+      <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden">
+        {recipes.map((recipe) => (
+          <WorkflowRow key={recipe.id} recipe={recipe} onTakeDown={() => setLeaving(recipe)} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          kind="secondary"
+          size="sm"
+          className="mt-4"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more recipes
+        </Button>
+      )}
+      <TakeDownDialog recipe={leaving} onClose={() => setLeaving(undefined)} />
+    </section>
+  )
+}
+
+function WorkflowRow({ recipe, onTakeDown }: { recipe: WorkflowCard; onTakeDown: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
+      <span className="size-14 shrink-0 overflow-hidden rounded-md bg-sunken">
+        {recipe.sample ? (
+          <Picture media={recipe.sample} alt="" sizes="56px" />
+        ) : (
+          <Emblem seed={recipe.id} />
+        )}
+      </span>
+      <div className="min-w-0 flex-1 basis-40">
+        <Link
+          to={`/workflows/${recipe.id}`}
+          className="line-clamp-2 font-medium break-words hover:underline"
+        >
+          {recipe.name}
+        </Link>
+        <p className="text-sm text-muted tabular-nums">
+          {formatPrice((recipe.launch ?? recipe).price)} · {recipe.remix_count}{' '}
+          {recipe.remix_count === 1 ? 'remix' : 'remixes'}
+        </p>
+        {recipe.discover_from && (
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+            <Badge>Not in Discover yet</Badge> It enters on {formatLocalDate(recipe.discover_from)};
+            its page works already.
+          </p>
+        )}
+        {recipe.hidden && (
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+            <Badge tone="warn">Hidden</Badge> by an admin: nobody but you sees it.
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2 max-sm:ml-18">
+        <LinkButton
+          to={`/workflows/create?edit=${recipe.id}`}
+          kind="secondary"
+          size="sm"
+          aria-label={`Edit ${recipe.name}`}
+        >
+          Edit
+        </LinkButton>
+        <Button kind="ghost" size="sm" aria-label={`Take down ${recipe.name}`} onClick={onTakeDown}>
+          Take down
+        </Button>
+      </div>
+    </li>
+  )
+}

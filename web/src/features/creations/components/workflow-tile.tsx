@@ -1,0 +1,23 @@
+import { formatPrice } from '@vignette/contract/money.ts'
+import type { WorkflowCard } from '@vignette/contract/workflows.ts'
+import type { ReactNode } from 'react'
+import { Emblem } from '../../../ui/emblem.tsx'
+import { Picture } from '../../../ui/media.tsx'
+import { TILE_SIZES, WorkTile } from './work-row.tsx'
+
+export function WorkflowTile({ recipe, deed }: { recipe: WorkflowCard; deed?: ReactNode }) {
+  return (
+    <WorkTile
+      to={`/workflows/${recipe.id}`}
+      name={recipe.name}
+      note={formatPrice((recipe.launch ?? recipe).price)}
+      deed={deed}
+    >
+      {recipe.sample ? (
+        <Picture media={recipe.sample} alt="" sizes={TILE_SIZES} fit="whole" />
+      ) : (
+        <Emblem seed={recipe.id} />
+      )}
+    </WorkTile>
+  )
+}

@@ -1,0 +1,90 @@
+import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { Emblem } from '../../../ui/emblem.tsx'
+import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
+import { LICENSE_WORDS } from '../../creations/index.ts'
+
+/** The recipe, always visible: its sample, creator, price and terms of use. */
+export function WorkflowAside({
+  workflow,
+  hidesTime,
+}: {
+  workflow: WorkflowView
+  hidesTime: boolean
+}) {
+  return (
+    <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">
+      <div className="flex items-center gap-4 lg:block">
+        <div className="aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken lg:w-full">
+          <Sample workflow={workflow} fit="whole" />
+        </div>
+        <div className="min-w-0 lg:mt-5">
+          <p className="truncate text-lg font-semibold lg:text-xl lg:wrap-anywhere lg:whitespace-normal">
+            {workflow.name}
+          </p>
+          <p className="truncate text-sm text-muted">@{workflow.creator_handle}</p>
+          <p className="mt-1 text-sm text-muted lg:hidden">
+            {formatPrice((workflow.launch ?? workflow).price)}
+            {!hidesTime && ` · ${formatGenerationTime(workflow.generation_time)}`}
+          </p>
+        </div>
+      </div>
+      <dl className="mt-5 hidden divide-y divide-line border-y border-line text-sm lg:block">
+        <Fact name="Price" value={formatPrice((workflow.launch ?? workflow).price)} />
+        {!hidesTime && (
+          <Fact name="Generation time" value={formatGenerationTime(workflow.generation_time)} />
+        )}
+        <Fact name="Licence" value={LICENSE_WORDS[workflow.license].title} />
+      </dl>
+    </aside>
+  )
+}
+
+export function hasSample({ sample, sample_creation_url: url }: WorkflowView): boolean {
+  return Boolean(sample ?? url)
+}
+
+/** Fills its frame; `whole` cuts nothing off, such as a poster’s lettering. */
+export function Sample({
+  workflow,
+  fit = 'cover',
+}: {
+  workflow: WorkflowView
+  fit?: 'cover' | 'whole'
+}) {
+  const { sample, sample_creation_url: url } = workflow
+  if (!hasSample(workflow)) return <Emblem seed={workflow.id} />
+  const isVideo = sample ? sample.kind === 'video' : isVideoUrl(url ?? '')
+  if (isVideo && !sample?.preview_url) {
+    return (
+      <Video
+        media={sample}
+        url={url ?? undefined}
+        label={`Sample of ${workflow.name}`}
+        muted
+        className={cx('size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
+      />
+    )
+  }
+  return (
+    <Picture
+      media={isVideo && sample ? { ...sample, url: sample.preview_url ?? sample.url } : sample}
+      url={url ?? undefined}
+      alt={`Sample of ${workflow.name}`}
+      sizes="(min-width: 1024px) 22rem, 5rem"
+      fit={fit}
+      failure="Preview unavailable"
+    />
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ChosenState, WorkflowState } from '@vignette/contract/workflows.ts'
+import { type ReactNode, useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { navigate } from '../../../lib/router.tsx'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { toast, toastError } from '../../../ui/toast.tsx'
+import { TakeDownDialog } from '../../workflows/index.ts'
+import { duplicateWorkflow } from '../api/duplicate-workflow.ts'
+import { restoreWorkflow } from '../api/restore-workflow.ts'
+import { setWorkflowState } from '../api/set-workflow-state.ts'
+
+interface Recipe {
+  id: string
+  name: string
+  state: WorkflowState
+}
+
+const TOLD: Record<ChosenState, string> = {
+  listed: 'is listed',
+  unlisted: 'is unlisted: its address alone leads to it',
+  paused: 'is paused: its page says “Back soon”',
+}
+
+/** What a creator may do with a recipe in its state, and the dialog of the gravest deed. */
+export function useWorkflowMenu(recipe: Recipe): { items: MenuItem[]; dialog: ReactNode } {
+  const client = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { id, name, state } = recipe
+
+  async function run(work: () => Promise<void>, done?: string) {
+    setBusy(true)
+    try {
+      await work()
+      if (done) toast(`“${name}” ${done}`)
+    } catch (error) {
+      toastError(readReason(error, 'It could not be changed. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  const choose = (label: string, next: ChosenState): MenuItem => ({
+    label,
+    disabled: busy,
+    act: () => void run(() => setWorkflowState(client, id, next), TOLD[next]),
+  })
+  const takeDown: MenuItem = { label: 'Take down…', danger: true, act: () => setLeaving(true) }
+  const open: MenuItem = { label: 'Open its page', to: `/workflows/${id}` }
+  const room: MenuItem = { label: 'Versions and runs', to: `/studio/recipes/${id}` }
+  const edit: MenuItem = { label: 'Edit', to: `/studio/recipes/new?recipe=${id}` }
+  const test: MenuItem = { label: 'Test', to: `/studio/recipes/new?recipe=${id}&pane=test` }
+  const share: MenuItem = { label: 'Share', to: `/studio/recipes/${id}?tab=share` }
+
+  const duplicate: MenuItem = {
+    label: 'Duplicate',
+    disabled: busy,
+    act: () =>
+      void run(async () => navigate(`/studio/drafts/${await duplicateWorkflow(client, id)}`)),
+  }
+
+  const items: Record<WorkflowState, MenuItem[]> = {
+    listed: [
+      edit,
+      test,
+      room,
+      open,
+      share,
+      choose('Pause', 'paused'),
+      choose('Unlist', 'unlisted'),
+      duplicate,
+      takeDown,
+    ],
+    unlisted: [
+      edit,
+      test,
+      room,
+      open,
+      share,
+      choose('Pause', 'paused'),
+      choose('List', 'listed'),
+      duplicate,
+      takeDown,
+    ],
+    paused: [
+      edit,
+      test,
+      room,
+      open,
+      share,
+      choose('Resume', 'listed'),
+      choose('Resume unlisted', 'unlisted'),
+      duplicate,
+      takeDown,
+    ],
+    hidden: [edit, test, room, open, duplicate, takeDown],
+    taken_down: [
+      {
+        label: 'Restore',
+        disabled: busy,
+        act: () => void run(() => restoreWorkflow(client, id), 'is back'),
+      },
+    ],
+  }
+  return {
+    items: items[state],
+    dialog: (
+      <TakeDownDialog
+        recipe={leaving ? { id, name } : undefined}
+        onClose={() => setLeaving(false)}
+      />
+    ),
+  }
+}

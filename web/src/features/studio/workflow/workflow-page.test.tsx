@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../../../test/render-page.tsx'
+import { sampleId, sampleWorkflow } from '../../../../test/samples.ts'
+import { ID, serve, version } from '../../../../test/serve-own-workflow.ts'
+import { Refusal } from '../../../../test/start-api.ts'
+
+test('versions stand with their numbers, and an old one is published again with a note', async () => {
+  const asked = await serve({
+    [`POST /workflows/${ID}/versions/1/publish`]: () => sampleWorkflow(1, { version: 3 }),
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}`)
+  const live = within((await screen.findByText('A warmer light')).closest('li') as HTMLElement)
+  expect(live.getByText('Live')).toBeTruthy()
+  expect(live.getByText('Commercial use')).toBeTruthy()
+  expect(live.getByText('98%')).toBeTruthy()
+  expect(live.queryByRole('button', { name: /again/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Publish version 1 again' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 1 again?' }))
+  await user.type(dialog.getByLabelText('Note (optional)'), 'Back to the first')
+  await user.click(dialog.getByRole('button', { name: 'Publish version 3' }))
+  await screen.findByText('Version 3 is live')
+  const [sent] = asked.filter(({ path }) => path.endsWith('/publish'))
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ note: 'Back to the first' })
+  expect(sent?.headers['idempotency-key']).toBeTruthy()
+})
+
+test('the time that runs took is offered, and taken over with one press', async () => {
+  const measured_time = { seconds: 6, runs: 24 }
+  const asked = await serve({
+    [`GET /workflows/${ID}/versions`]: () => ({
+      versions: [version(2, { live: true, measured_time }), version(1)],
+      next_cursor: null,
+    }),
+    [`POST /workflows/${ID}/versions/2/publish`]: () => sampleWorkflow(1, { version: 3 }),
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}`)
+  const use = await screen.findByRole('button', { name: 'Use 6 s, measured over 24 runs' })
+  expect(screen.getByText(/Buyers read 6 s.*The recipe itself says 4 s/)).toBeTruthy()
+  await user.click(use)
+  await screen.findByText('Version 3 is live, with the measured time')
+  const [sent] = asked.filter(({ path }) => path.endsWith('/versions/2/publish'))
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ measured_time: true })
+})
+
+test('Edit begins a draft of the live version where none waits', async () => {
+  const asked = await serve({ 'GET /drafts': () => ({ drafts: [], next_cursor: null }) })
+  const { user } = renderPage(`/studio/recipes/${ID}`)
+  await user.click(await screen.findByRole('tab', { name: 'Edit' }))
+  await screen.findByRole('heading', { name: 'No draft waits' })
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(link('Edit version 2')).toBe(`/studio/recipes/new?recipe=${ID}`)
+  expect(link('Test version 2')).toBe(`/studio/recipes/new?recipe=${ID}&pane=test`)
+  expect(asked.find(({ path }) => path === '/drafts')?.query.get('workflow_id')).toBe(ID)
+})
+
+test('Edit tells what the draft that waits changes, and that a version went live meanwhile', async () => {
+  const draft = {
+    id: sampleId(80),
+    workflow_id: ID,
+    base_version: 1,
+    name: 'Recipe 1',
+    revision: 3,
+    created_at: '2026-11-19T10:00:00Z',
+    updated_at: '2026-11-20T10:00:00Z',
+  }
+  let text = JSON.stringify({ name: 'Recipe 1', price: 450 })
+  await serve({
+    'GET /drafts': () => ({ drafts: [draft], next_cursor: null }),
+    [`GET /drafts/${draft.id}`]: () => ({ ...draft, text }),
+    [`GET /workflows/${ID}/versions/2/source`]: () => ({ name: 'Recipe 1', price: 300 }),
+  })
+  const { unmount } = renderPage(`/studio/recipes/${ID}?tab=edit`)
+  await screen.findByText('Price $3.00 → $4.50')
+  expect(screen.getByText('Version 2 went live since the draft was begun')).toBeTruthy()
+  expect(screen.getByText('Saved on November 20, 2026, begun from version 1.')).toBeTruthy()
+  const open = screen.getByRole('link', { name: 'Open the draft' })
+  expect(open.getAttribute('href')).toBe(`/studio/drafts/${draft.id}`)
+  unmount()
+  text = '{"name": '
+  renderPage(`/studio/recipes/${ID}?tab=edit`)
+  await screen.findByText(/The draft is no complete JSON now/)
+})
+
+test('two versions are compared in sentences and as lines of JSON', async () => {
+  const source = { name: 'Neon', price: 300, steps: [{ id: 'draw', prompt: 'A calm sea' }] }
+  const later = { name: 'Neon', price: 450, steps: [{ id: 'draw', prompt: 'A wild sea' }] }
+  await serve({
+    [`GET /workflows/${ID}/versions/1/source`]: () => source,
+    [`GET /workflows/${ID}/versions/2/source`]: () => later,
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}`)
+  await user.click(await screen.findByRole('button', { name: 'Compare versions' }))
+  const panel = within(screen.getByRole('region', { name: 'Compare two versions' }))
+  expect(await panel.findByText('Price $3.00 → $4.50')).toBeTruthy()
+  expect(panel.getByText('wild').tagName).toBe('INS')
+  expect(panel.getByText('calm').tagName).toBe('DEL')
+  await user.click(panel.getByText('Show as JSON'))
+  expect(panel.getByLabelText('Lines of JSON that differ').textContent).toContain(
+    '+   "price": 450',
+  )
+  await user.selectOptions(panel.getByLabelText('From'), 'Version 2')
+  expect(await panel.findByText('They are the same.')).toBeTruthy()
+})
+
+test('the link of an unlisted recipe is shown with what it means', async () => {
+  await serve({
+    [`GET /workflows/${ID}`]: () => sampleWorkflow(1, { is_owner: true, state: 'unlisted' }),
+  })
+  renderPage(`/studio/recipes/${ID}?tab=share`)
+  const field = (await screen.findByLabelText('The recipe’s address')) as HTMLInputElement
+  expect(field.value).toBe(`${location.origin}/workflows/${ID}`)
+  expect(screen.getByText(/people find it by this address alone/)).toBeTruthy()
+})
+
+test('the Share tab has pictures, a film, a caption and a QR code with the short address', async () => {
+  const asked: string[] = []
+  await serve({
+    [`GET /workflows/${ID}`]: () =>
+      sampleWorkflow(1, { is_owner: true, state: 'listed', name: 'Ink', description: 'Two inks.' }),
+    [`GET /workflows/${ID}/card`]: ({ query }) => {
+      asked.push(query.get('kind') ?? '')
+      return new Refusal(503, { error: 'Other cards are being made here. Try again in a minute.' })
+    },
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}?tab=share`)
+  const short = `${location.origin}/go/${ID.slice(-12)}`
+  const caption = (await screen.findByLabelText('Caption')) as HTMLTextAreaElement
+  expect(caption.value).toBe(`Ink by @mara\nTwo inks.\n${short}`)
+  expect(screen.getByRole('img', { name: `QR code of ${short}` })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Story, 1080 × 1920' }))
+  expect(await screen.findByText(/Other cards are being made here/)).toBeTruthy()
+  expect(asked).toEqual(['story'])
+})
+
+test('the Share tab asks for a sample before pictures', async () => {
+  await serve({
+    [`GET /workflows/${ID}`]: () =>
+      sampleWorkflow(1, { is_owner: true, state: 'listed', sample: null }),
+  })
+  renderPage(`/studio/recipes/${ID}?tab=share`)
+  expect(await screen.findByText(/Choose a sample first/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Film, 6 seconds' })).toBeNull()
+})
+
+test('the Share tab gives the HTML that shows the recipe on another page', async () => {
+  await serve({
+    [`GET /workflows/${ID}`]: () =>
+      sampleWorkflow(1, { is_owner: true, state: 'listed', name: 'Ink & "Light"' }),
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}?tab=share`)
+  const field = (await screen.findByLabelText('HTML to paste')) as HTMLTextAreaElement
+  expect(field.value).toBe(
+    `<iframe src="${location.origin}/embed/${ID}" width="360" height="480" style="border:0;max-width:100%" loading="lazy" title="Ink &#38; &#34;Light&#34;"></iframe>`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Copy HTML' }))
+  expect(await navigator.clipboard.readText()).toBe(field.value)
+})
+
+test.each([
+  ['another creator’s recipe', () => sampleWorkflow(1)],
+  ['a recipe that is gone', () => new Refusal(404)],
+])('%s is not shown', async (_, answer) => {
+  await serve({ [`GET /workflows/${ID}`]: answer })
+  renderPage(`/studio/recipes/${ID}`)
+  await screen.findByRole('heading', { name: 'This is not one of your recipes' })
+})
+
+test('a recipe that fails to load offers another try', async () => {
+  let fails = true
+  await serve({
+    [`GET /workflows/${ID}`]: () =>
+      fails ? new Refusal(503) : sampleWorkflow(1, { is_owner: true, state: 'paused' }),
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}`)
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+  fails = false
+  await user.click(again)
+  expect(await screen.findByText('Paused')).toBeTruthy()
+})
+
+const pause = (over: object = {}) => ({
+  id: sampleId(70),
+  version: 2,
+  began_at: '2026-11-23T10:00:00Z',
+  ended_at: null,
+  ended_by: null,
+  failed: 3,
+  judged: 3,
+  step: 'paint',
+  message: 'The generator has a problem at the moment.',
+  ...over,
+})
+
+test.each([
+  [pause(), /Its last 3 runs failed, since .* at step paint: The generator has a problem/],
+  [
+    pause({ failed: 4, judged: 12, step: null }),
+    /4 of its last 12 runs failed, since .* The newest: The generator has a problem/,
+  ],
+])(
+  'a recipe that is paused for its failing runs says why, and how it opens',
+  async (one, words) => {
+    await serve({
+      [`GET /workflows/${ID}`]: () => sampleWorkflow(1, { is_owner: true, failing: true }),
+      [`GET /workflows/${ID}/health`]: () => ({
+        failing_since: one.began_at,
+        next_try: null,
+        pauses: [one],
+      }),
+    })
+    renderPage(`/studio/recipes/${ID}`)
+    const note = (await screen.findByText('Paused: its runs fail')).closest('[role]') as HTMLElement
+    await waitFor(() => expect(note.textContent).toMatch(words))
+    expect(within(note).getByRole('link', { name: 'Test it' }).getAttribute('href')).toBe(
+      `/studio/recipes/new?recipe=${ID}&pane=test`,
+    )
+  },
+)

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { formatPrice } from '@vignette/contract/money.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { isNotFound, readReason } from '../../../lib/api-error.ts'
+import { usePlace, useQueryParams } from '../../../lib/router.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { workflowQuery } from '../../workflows/index.ts'
+import { StudioRoom } from '../components/studio-room.tsx'
+import { NumbersTab } from '../numbers/numbers-tab.tsx'
+import { STATE_WORDS } from '../own-workflows/describe-workflow.ts'
+import { useWorkflowMenu } from '../own-workflows/use-workflow-menu.tsx'
+import { EditTab } from './edit-tab.tsx'
+import { FailingNote } from './failing-note.tsx'
+import { PromoteTab } from './promote-tab.tsx'
+import { RunsTab } from './runs-tab.tsx'
+import { ShareTab } from './share-tab.tsx'
+import { VersionsTab } from './versions-tab.tsx'
+
+/** One recipe of the creator: its draft, its versions, its runs and its link. */
+export function WorkflowPage() {
+  const { id } = usePlace()
+  const valid = UUID_PATTERN.test(id)
+  const query = useQuery({ ...workflowQuery(id), enabled: valid })
+  const recipe = query.data
+  const missing = !valid || isNotFound(query.error) || recipe?.is_owner === false
+  return (
+    <StudioRoom title={missing ? 'Recipe not found' : (recipe?.name ?? 'Recipe')}>
+      {missing ? (
+        <EmptyState
+          title="This is not one of your recipes"
+          action={<LinkButton to="/studio/recipes">Your recipes</LinkButton>}
+        >
+          It was taken down, or it belongs to another creator.
+        </EmptyState>
+      ) : recipe ? (
+        <Recipe key={id} recipe={recipe} />
+      ) : query.error ? (
+        <ErrorState
+          title="This recipe could not be loaded"
+          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+        >
+          {readReason(query.error, '')}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-72 w-full rounded-lg" />
+      )}
+    </StudioRoom>
+  )
+}
+
+const TABS = ['edit', 'versions', 'runs', 'numbers', 'promote', 'share'] as const
+
+function Recipe({ recipe }: { recipe: WorkflowView }) {
+  const [params, setParams] = useQueryParams()
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'versions'
+  const stateName = recipe.state ?? (recipe.hidden ? 'hidden' : 'listed')
+  const state = STATE_WORDS[stateName]
+  const { items, dialog } = useWorkflowMenu({ ...recipe, state: stateName })
+  return (
+    <>
+      <div className="-mt-4 flex items-center gap-3">
+        <Badge tone={state.tone}>{state.label}</Badge>
+        <p className="min-w-0 flex-1 text-sm text-muted tabular-nums">
+          {formatPrice((recipe.launch ?? recipe).price)} · version {recipe.version} ·{' '}
+          {state.meaning}
+        </p>
+        <Menu label={`What to do with ${recipe.name}`} items={items} />
+      </div>
+      {recipe.failing && <FailingNote id={recipe.id} />}
+      {stateName === 'hidden' && (
+        <div className="mt-6">
+          <Alert
+            tone="warn"
+            title="An admin hid this recipe"
+            action={
+              <LinkButton to="/studio/recipes?state=hidden" kind="secondary">
+                Reason and objection
+              </LinkButton>
+            }
+          >
+            Its page is yours alone, and nobody can start it.
+          </Alert>
+        </div>
+      )}
+      <div className="mt-8">
+        <Tabs
+          label="Recipe"
+          value={tab}
+          onChange={(next) => setParams(next === 'versions' ? {} : { tab: next })}
+          tabs={[
+            { value: 'edit', label: 'Edit', content: <EditTab recipe={recipe} /> },
+            {
+              value: 'versions',
+              label: 'Versions',
+              content: <VersionsTab id={recipe.id} />,
+            },
+            { value: 'runs', label: 'Runs', content: <RunsTab id={recipe.id} /> },
+            { value: 'promote', label: 'Promote', content: <PromoteTab recipe={recipe} /> },
+            {
+              value: 'numbers',
+              label: 'Numbers',
+              content: <NumbersTab id={recipe.id} />,
+            },
+            {
+              value: 'share',
+              label: 'Share',
+              content: <ShareTab recipe={recipe} state={stateName} />,
+            },
+          ]}
+        />
+      </div>
+      {dialog}
+    </>
+  )
+}

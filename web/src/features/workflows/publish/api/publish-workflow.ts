@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import { useRef, useState } from 'react'
+import { track } from '../../../../lib/analytics.ts'
+import { createUuid } from '../../../../lib/browser.ts'
+import { call } from '../../../../lib/client.ts'
+import { type CreateFault, describeFault, parseRecipe } from '../describe-fault.ts'
+import { removeDraft } from '../draft.ts'
+
+export type PublishState =
+  | { is: 'editing'; fault?: CreateFault }
+  | { is: 'sending' }
+  | { is: 'done'; workflow: WorkflowView }
+
+/** Publishes the text as a new recipe, or as the next version of the edited recipe. */
+export function usePublishWorkflow(editedId: string | undefined) {
+  const client = useQueryClient()
+  const [state, setState] = useState<PublishState>({ is: 'editing' })
+  // The same text uses the same key, so a lost answer creates no second recipe.
+  const attempt = useRef({ text: '', key: '' })
+
+  async function publish(text: string) {
+    const parsed = parseRecipe(text)
+    if (!parsed.ok) return setState({ is: 'editing', fault: parsed.fault })
+    setState({ is: 'sending' })
+    // The server validates the document; the contract's type describes a valid one.
+    const body = parsed.value as RecipeDocument
+    if (attempt.current.text !== text) attempt.current = { text, key: createUuid() }
+    try {
+      const workflow = editedId
+        ? await call('updateWorkflow', { params: { id: editedId }, body })
+        : await call('createWorkflow', { body, idempotencyKey: attempt.current.key })
+      track(editedId ? 'workflow_updated' : 'workflow_created', { workflow_id: workflow.id })
+      removeDraft(editedId)
+      void client.invalidateQueries({ queryKey: ['workflows'] })
+      void client.invalidateQueries({ queryKey: ['own-recipes'] })
+      void client.invalidateQueries({ queryKey: ['workflow', workflow.id] })
+      setState({ is: 'done', workflow })
+    } catch (error) {
+      track('workflow_create_failed')
+      setState({ is: 'editing', fault: describeFault(error) })
+    }
+  }
+
+  const reset = () => {
+    attempt.current = { text: '', key: '' }
+    setState({ is: 'editing' })
+  }
+  const clearFault = () =>
+    setState((now) => (now.is === 'editing' && now.fault ? { is: 'editing' } : now))
+  return { state, publish, reset, clearFault }
+}
