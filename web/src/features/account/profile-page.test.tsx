@@ -29,8 +29,9 @@ describe('access to the profile', () => {
     await waitFor(() => expect(location.pathname).toBe('/'))
     // The app asks at its start, and the callback asks again.
     expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(2)
-    expect(await screen.findByText('Your profile opens once you are signed in')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    const why = await screen.findByText('Your profile opens once you are signed in')
+    const toast = why.closest('li') as HTMLElement
+    await user.click(within(toast).getByRole('button', { name: 'Sign in' }))
     await waitFor(() => expect(gone).toHaveBeenCalledWith('https://accounts.test/o'))
     expect(sessionStorage.getItem('sign_in_return')).toBe('/profile')
   })
