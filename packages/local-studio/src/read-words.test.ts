@@ -34,6 +34,15 @@ test.each(EIGHT)('%s: every noun is drawn or said not to be', (prompt, nouns) =>
   )
 })
 
+test.each([
+  ['a lake in the mountains, mist over the water', 'landscape', []],
+  ['a boat on the water', 'painterly', []],
+  ['a glass of water in a kitchen', 'landscape', ['water']],
+  ['a boat on the water', 'emblem', ['water']],
+])('%s, as %s: water is drawn where the place has water', (prompt, style, missing) => {
+  expect(readWords(prompt, style).missing).toEqual(missing)
+})
+
 test('a style that draws no things says so of each', () => {
   expect(readWords('a dog on a beach', 'abstract')).toEqual({
     drawn: [],

@@ -1,6 +1,6 @@
 import { PLACE_WORDS, SUBJECT_WORDS, TIME_WORDS, WEATHER_WORDS } from './drawing/lexicon.ts'
 import { meaningsIn } from './drawing/meanings.ts'
-import { namedPlace, shows } from './drawing/named-place.ts'
+import { isWaterShown, namedPlace, shows } from './drawing/named-place.ts'
 import { type Reading, readPrompt } from './drawing/read-prompt.ts'
 import { SIGN_OF } from './figures/sign-of.ts'
 import { STYLES, type StyleName } from './styles/catalogue.ts'
@@ -43,11 +43,15 @@ export function readWords(text: string, style: unknown, prompt = text): WordsRea
     const shown =
       as === 'figure'
         ? painter !== 'abstract'
-        : as === 'scene' && showsScene(painter, key, place, whole)
+        : (as === 'scene' && showsScene(painter, key, place, whole)) ||
+          (paintsScenery(painter, whole) && isWaterShown(key, place))
     ;(shown ? drawn : missing).add(thing.text)
   }
   return { drawn: [...drawn], missing: [...missing].filter((one) => !drawn.has(one)) }
 }
+
+const paintsScenery = (style: StyleName, { places }: Reading) =>
+  style === 'landscape' || style === 'painterly' || (style === 'poster' && places.length > 0)
 
 function showsScene(
   style: StyleName,

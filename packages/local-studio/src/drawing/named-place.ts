@@ -65,3 +65,10 @@ const ALSO: Partial<Record<Place, readonly Place[]>> = {
 export function shows(drawn: Place | undefined, wanted: Place): boolean {
   return drawn === wanted || (drawn !== undefined && (ALSO[drawn] ?? []).includes(wanted))
 }
+
+const WATERS: ReadonlySet<Place> = new Set(['lake', 'sea', 'beach', 'tropics', 'underwater'])
+
+/** "Water" asks for no place of its own: whichever place has water shows the word. */
+export function isWaterShown(word: string, drawn: Place | undefined): boolean {
+  return /^waters?$/.test(word) && drawn !== undefined && WATERS.has(drawn)
+}

@@ -34,8 +34,9 @@ export function castSky(surface: Surface, setting: Setting): void {
     }
   }
   const birds = has(setting, 'birds')
+  // Birds that nobody counted are a flock.
   if (birds || (setting.cast.length === 0 && random.chance(0.25)))
-    paintFlock(surface, setting, birds ? Math.max(7, birds.count) : 4, dark)
+    paintFlock(surface, setting, birds ? (birds.count > 1 ? birds.count : 7) : 4, dark)
 }
 
 function paintFlock(
