@@ -45,7 +45,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/studio/recipes/new', 'New recipe', 'New recipe'],
   [`/studio/recipes/new?recipe=${ID}`, 'Edit recipe', 'This recipe could not be opened'],
   [`/studio/drafts/${ID}`, 'Edit recipe', 'This draft could not be loaded'],
-  ['/leaving?#token', 'Money you left here', 'This money could not be opened'],
+  ['/leaving?#token', 'Money you left here', 'This page could not be opened'],
   ['/admin', 'Admin', 'Admin'],
   ['/admin/payouts', 'Payouts', 'Payouts'],
   ['/admin/cases', 'Cases', 'Cases'],

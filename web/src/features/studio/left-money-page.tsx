@@ -21,7 +21,7 @@ export function LeftMoneyPage() {
   usePageTitle('Money you left here')
   if (error || token === '') {
     return (
-      <ErrorState level={1} title="This money could not be opened">
+      <ErrorState level={1} title="This page could not be opened">
         {error
           ? readReason(error, 'Please try again.')
           : 'Open the whole link that you were given.'}

@@ -12,7 +12,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'text-to-image',
     title: 'Words to picture',
-    shows: 'One text input, one step',
+    shows: 'One text, one step',
     recipe: {
       name: 'Quiet landscapes',
       description: 'Name a place and a time of day and get a calm landscape of it.',
@@ -52,7 +52,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'stylise',
     title: 'Photo to painting',
-    shows: 'An image input, a choice of style',
+    shows: 'A photo, and a choice of style',
     recipe: {
       name: 'Oil portrait',
       description: 'Your photo as a painting.',
@@ -116,7 +116,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'image-to-video',
     title: 'Picture to film',
-    shows: 'Video out, an input with a default',
+    shows: 'A film, with a camera move to choose',
     recipe: {
       name: 'Slow camera',
       description: 'A camera moves through your picture.',
