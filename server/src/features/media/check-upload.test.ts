@@ -92,6 +92,18 @@ describe('a picture that exceeds the limits of work is refused with a sentence',
   })
 })
 
+test.each(['avif', 'tiff'] as const)(
+  'a child opens no %s, whatever brought it there',
+  async (format) => {
+    const given = { width: 64, format: 'webp', maxPixels: 50_000_000 }
+    const make = (bytes: Uint8Array) => app.ctx.children.run('makeVariant', { ...given, bytes })
+    expect(await make(await flat(64, 64).png().toBuffer())).toBeInstanceOf(Uint8Array)
+    const other = await flat(64, 64).toFormat(format).toBuffer()
+    expect((await sharp(other).metadata()).width).toBe(64)
+    await expect(make(other)).rejects.toThrow()
+  },
+)
+
 describe('a flood of slow pictures from one network', () => {
   const SLOW = '2001:db8:1:2::7'
 

@@ -14,21 +14,6 @@ const LONGEST_SIDE = 16_383
  */
 const LARGE_PIXELS = 8_000_000
 const PLACEHOLDER_WIDTH = 16
-/** Loaders of formats other than plain pictures stay disabled. */
-const OPEN_LOADERS = [
-  'VipsForeignLoadJpegBuffer',
-  'VipsForeignLoadPngBuffer',
-  'VipsForeignLoadWebpBuffer',
-  'VipsForeignLoadNsgifBuffer',
-  'VipsForeignLoadJpegFile',
-  'VipsForeignLoadPngFile',
-  'VipsForeignLoadWebpFile',
-  'VipsForeignLoadNsgifFile',
-]
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: OPEN_LOADERS })
-sharp.cache(false)
-sharp.concurrency(1)
 
 /** Opens a picture from memory or from a file. */
 export function openImage(bytes: Uint8Array | string, maxPixels: number) {
