@@ -43,6 +43,22 @@ test('the words that will be drawn stand under a text’s field; the review of a
   expect(await screen.findByText(/cannot draw “zeppelin” yet/)).toBeTruthy()
 })
 
+test('words that are read while a pointer is down appear after its release, so that the pressed button stays where it is', async () => {
+  const read = Promise.withResolvers<void>()
+  const asked = await serve({ price: 300 }, () => read.promise.then(words))
+  renderPage('/workflows/w1/remix')
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Subject'), 'A fox in snow')
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('heading', { level: 1 }) })
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/words'))).toBe(true))
+  read.resolve()
+  // The page has read the words once it has an answer that was asked for later.
+  await (await fetch('/api/v1/users/me/jobs')).text()
+  expect(screen.queryByText('Will draw:')).toBeNull()
+  await user.pointer('[/MouseLeft]')
+  expect(await screen.findByText('Will draw:')).toBeTruthy()
+})
+
 test('where the words cannot be read, nothing is said', async () => {
   await serve({ price: 300 }, () => new Refusal(503, 'unavailable'))
   renderPage('/workflows/w1/remix')

@@ -27,7 +27,8 @@ export function WordsLine({
   })
   // A run would refuse these words, so no picture is drawn from them either.
   const refused = data?.refused.some(({ path }) => path === `user_inputs.${stepKey}`)
-  const words = isEmpty(value ?? null) || refused ? undefined : data?.inputs[stepKey]
+  const read = isEmpty(value ?? null) || refused ? undefined : data?.inputs[stepKey]
+  const words = useWhileReleased(read)
   return (
     <div role="status" className="flex min-h-8 flex-col gap-2 text-sm">
       {words && words.drawn.length > 0 && <Chips title="Will draw" words={words.drawn} />}
@@ -91,4 +92,36 @@ function useRested<T>(value: T, restMs: number): T {
     return () => clearTimeout(timer)
   }, [value, restMs])
   return rested
+}
+
+/**
+ * The value, which stays as it was while a pointer is down: a line that came meanwhile would move
+ * the pressed button away, and the press would do nothing.
+ */
+function useWhileReleased<T>(value: T): T {
+  const [isPressed, setIsPressed] = useState(false)
+  const [shown, setShown] = useState(value)
+  useEffect(() => {
+    let timer = 0
+    const press = () => {
+      clearTimeout(timer)
+      setIsPressed(true)
+    }
+    // The click follows the release in the same task.
+    const release = () => {
+      timer = window.setTimeout(() => setIsPressed(false))
+    }
+    const ends = new AbortController()
+    for (const end of ['pointerup', 'pointercancel'])
+      addEventListener(end, release, { signal: ends.signal })
+    addEventListener('pointerdown', press, { signal: ends.signal })
+    return () => {
+      clearTimeout(timer)
+      ends.abort()
+    }
+  }, [])
+  useEffect(() => {
+    if (!isPressed) setShown(value)
+  }, [value, isPressed])
+  return shown
 }
