@@ -84,7 +84,7 @@ const COSTS: [name: string, stranger: number, visitor: number, path: (n: number)
   ['a creation', 6, 7, () => `/creations/${creation}`],
   ['a profile', 5, 7, () => `/users/${ownerId}`],
   ['a gallery', 6, 7, () => `/users/${ownerId}/creations`],
-  ['a storefront', 13, 14, (n) => `/storefronts/${n === 10 ? 'marit' : 'marit.olen'}`],
+  ['a storefront', 14, 15, (n) => `/storefronts/${n === 10 ? 'marit' : 'marit.olen'}`],
 ]
 const OWN_COSTS: [name: string, visitor: number, path: (n: number) => string][] = [
   ['their job', 8, () => `/jobs/${job}`],

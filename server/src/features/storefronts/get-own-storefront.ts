@@ -10,9 +10,9 @@ export async function getOwnStorefront(ctx: Ctx): Promise<OwnStorefront> {
   const { id } = requireUser(ctx)
   const [person, chosen] = await Promise.all([findByAnyId(ctx, id), readChosen(ctx, id)])
   if (!person || person.deletedAt) throw new AppError('unauthenticated', 'Sign in to do this.')
-  const { rows } = await listCreatorWorkflows(
+  const rows = await listCreatorWorkflows(
     ctx,
-    id,
+    person,
     { ...chosen, featuredId: null },
     STOREFRONT.ordered,
   )

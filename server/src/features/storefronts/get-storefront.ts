@@ -6,8 +6,8 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { type CreationRow, listNewestShown, listShownOf, viewNamed } from '../creations/index.ts'
 import { countFollowers } from '../follows/index.ts'
 import { findByHandle } from '../identity/index.ts'
-import { viewCards } from '../workflows/index.ts'
-import { listCreatorWorkflows, readChosen } from './queries.ts'
+import { countLarge, viewCards } from '../workflows/index.ts'
+import { listCreatorWorkflows, readChosen, sumCreatorWorkflows } from './queries.ts'
 
 /** A remix sends no notification for its count, so counts may be this old. */
 const LIFE_MS = 1_000
@@ -32,8 +32,9 @@ async function viewStorefront(ctx: Ctx, handle: string): Promise<StorefrontView>
     throw new AppError('not_found', 'There is nobody with this name.')
   }
   const chosen = await readChosen(ctx, person.id)
-  const [{ rows, total, remixes }, made, followers] = await Promise.all([
-    listCreatorWorkflows(ctx, person.id, chosen, STOREFRONT.recipes),
+  const [rows, { total, remixes }, made, followers] = await Promise.all([
+    listCreatorWorkflows(ctx, person, chosen, STOREFRONT.recipes),
+    countLarge(ctx, `recipes of ${person.id}`, () => sumCreatorWorkflows(ctx, person.id)),
     // Reads more than are shown: some of them are already among the creations made with the person's recipes.
     listShownOf(ctx, person.id, 2 * STOREFRONT.creations),
     countFollowers(ctx, person.id),

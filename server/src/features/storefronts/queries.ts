@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { isListed, workflows } from '../workflows/index.ts'
+import { isListed, type WorkflowRow, workflows } from '../workflows/index.ts'
 import { type StorefrontRow, storefronts } from './tables.ts'
 
 export type Chosen = Omit<StorefrontRow, 'ownerId' | 'updatedAt'>
@@ -18,24 +18,53 @@ export async function readChosen(ctx: Pick<Ctx, 'db'>, ownerId: string): Promise
   return row ?? NOTHING
 }
 
+interface Creator {
+  id: string
+  /** Absent before a creator chooses a name. */
+  username: string | null
+}
+
 /** The listed recipes: the featured one, those that the creator put in order, then the newest. */
 export async function listCreatorWorkflows(
   ctx: Pick<Ctx, 'db'>,
-  ownerId: string,
+  { id, username }: Creator,
   { featuredId, workflowOrder }: Pick<Chosen, 'featuredId' | 'workflowOrder'>,
   most: number,
-) {
-  const isFeatured = sql`coalesce(${workflows.id} = ${featuredId}::uuid, false)`
-  const place = sql`array_position(${`{${workflowOrder.join(',')}}`}::uuid[], ${workflows.id})`
-  const rows = await ctx.db
+): Promise<WorkflowRow[]> {
+  const first = [...new Set([featuredId ?? [], workflowOrder].flat())]
+  const [chosen, newest] = await Promise.all([
+    first.length === 0
+      ? []
+      : ctx.db
+          .select()
+          .from(workflows)
+          .where(and(inArray(workflows.id, first), isListedOf(id))),
+    ctx.db
+      .select()
+      .from(workflows)
+      // By its name, whose index has the newest first: a creator may have thousands of recipes.
+      .where(and(username ? eq(workflows.handle, username) : undefined, isListedOf(id)))
+      .orderBy(desc(workflows.createdAt), desc(workflows.id))
+      .limit(most),
+  ])
+  const inOrder = first.flatMap((one) => chosen.find((row) => row.id === one) ?? [])
+  const others = newest.filter((row) => !first.includes(row.id))
+  return [...inOrder, ...others].slice(0, most)
+}
+
+/** All listed recipes of a creator, and their remixes. */
+export async function sumCreatorWorkflows(
+  ctx: Pick<Ctx, 'db'>,
+  ownerId: string,
+): Promise<{ total: number; remixes: number }> {
+  const [sums] = await ctx.db
     .select({
-      ...getTableColumns(workflows),
-      total: sql<number>`(count(*) over ())::int`,
-      remixes: sql<number>`(sum(${workflows.remixCount}) over ())::int`,
+      total: count(),
+      remixes: sql<number>`coalesce(sum(${workflows.remixCount}), 0)::int`,
     })
     .from(workflows)
-    .where(and(eq(workflows.ownerId, ownerId), isListed))
-    .orderBy(desc(isFeatured), place, desc(workflows.createdAt), desc(workflows.id))
-    .limit(most)
-  return { rows, total: rows[0]?.total ?? 0, remixes: rows[0]?.remixes ?? 0 }
+    .where(isListedOf(ownerId))
+  return sums ?? { total: 0, remixes: 0 }
 }
+
+const isListedOf = (ownerId: string) => and(eq(workflows.ownerId, ownerId), isListed)

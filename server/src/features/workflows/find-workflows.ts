@@ -149,10 +149,11 @@ async function countFound(ctx: Ctx, query: WorkflowQuery, words?: Words): Promis
       .select({ total: count() })
       .from(workflows)
       .where(and(...filtersOf(ctx, query, words)))
-    return counted?.total ?? 0
+    return counted ?? { total: 0 }
   }
-  if (isOwnList(query)) return countNow()
-  return countLarge(ctx, JSON.stringify([words, ...narrowedBy(query)]), countNow)
+  if (isOwnList(query)) return (await countNow()).total
+  const key = JSON.stringify([words, ...narrowedBy(query)])
+  return (await countLarge(ctx, key, countNow)).total
 }
 
 function kindOf(type: WorkflowQuery['output_type']) {
