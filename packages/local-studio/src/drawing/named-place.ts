@@ -1,5 +1,6 @@
 import { placeOfCast } from '../scenery/place-of-cast.ts'
-import type { Place, Subject } from './lexicon.ts'
+import { PLACE_WORDS, type Place, type Subject } from './lexicon.ts'
+import { meaningsIn } from './meanings.ts'
 import type { Reading } from './read-prompt.ts'
 
 const PLACE_OF: Partial<Record<Subject, Place>> = {
@@ -34,8 +35,11 @@ export function namedPlace(reading: Reading): Place | undefined {
 }
 
 /** "Mountains" with "lake" gives a mountain lake; otherwise the first place wins. */
-function combine(places: Place[], { wishes, cast }: Reading): Place | undefined {
-  const strong = STRONG.find((place) => places.includes(place))
+function combine(places: Place[], reading: Reading): Place | undefined {
+  const { wishes, cast } = reading
+  const strong = STRONG.find(
+    (place) => places.includes(place) && !(place === 'room' && isSeenFromOutside(reading)),
+  )
   if (strong) return strong
   const seafaring =
     wishes.some(({ subject }) => PLACE_OF[subject] === 'sea') || placeOfCast(cast) === 'sea'
@@ -43,7 +47,15 @@ function combine(places: Place[], { wishes, cast }: Reading): Place | undefined 
   if (places.includes('mountains') && places.includes('lake')) return 'lake'
   if (places.includes('tropics') || (places.includes('sea') && places.includes('desert')))
     return 'tropics'
-  return places[0]
+  return places.find((place) => place !== 'room') ?? places[0]
+}
+
+/** "A harbour and warm windows" is no room, although windows alone are one. */
+function isSeenFromOutside({ places, things }: Reading): boolean {
+  const rooms = things.filter(
+    ({ as, key }) => as === 'scene' && meaningsIn([key], PLACE_WORDS).includes('room'),
+  )
+  return places.length > 1 && rooms.every(({ key }) => key === 'windows')
 }
 
 /** What else a place's picture shows. */
