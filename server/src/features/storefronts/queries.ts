@@ -42,8 +42,8 @@ export async function listCreatorWorkflows(
     ctx.db
       .select()
       .from(workflows)
-      // By its name, whose index has the newest first: a creator may have thousands of recipes.
-      .where(and(username ? eq(workflows.handle, username) : undefined, isListedOf(id)))
+      // By the name, whose index has the newest first: a creator may have thousands of recipes.
+      .where(username ? and(eq(workflows.handle, username), isListed) : isListedOf(id))
       .orderBy(desc(workflows.createdAt), desc(workflows.id))
       .limit(most),
   ])
