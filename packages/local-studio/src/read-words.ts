@@ -1,6 +1,6 @@
 import { PLACE_WORDS, SUBJECT_WORDS, TIME_WORDS, WEATHER_WORDS } from './drawing/lexicon.ts'
 import { meaningsIn } from './drawing/meanings.ts'
-import { isWaterShown, namedPlace, shows } from './drawing/named-place.ts'
+import { hasWater, namedPlace, shows } from './drawing/named-place.ts'
 import { type Reading, readPrompt } from './drawing/read-prompt.ts'
 import { SIGN_OF } from './figures/sign-of.ts'
 import { STYLES, type StyleName } from './styles/catalogue.ts'
@@ -43,15 +43,13 @@ export function readWords(text: string, style: unknown, prompt = text): WordsRea
     const shown =
       as === 'figure'
         ? painter !== 'abstract'
-        : (as === 'scene' && showsScene(painter, key, place, whole)) ||
-          (paintsScenery(painter, whole) && isWaterShown(key, place))
+        : (as === 'scene' || isWater(key)) && showsScene(painter, key, place, whole)
     ;(shown ? drawn : missing).add(thing.text)
   }
   return { drawn: [...drawn], missing: [...missing].filter((one) => !drawn.has(one)) }
 }
 
-const paintsScenery = (style: StyleName, { places }: Reading) =>
-  style === 'landscape' || style === 'painterly' || (style === 'poster' && places.length > 0)
+const isWater = (word: string) => /^waters?$/.test(word)
 
 function showsScene(
   style: StyleName,
@@ -76,6 +74,8 @@ function showsScene(
     )
   if (subjects.includes('planet')) return false
   if (passing) return true
+  // A poster without a named place shows things alone.
+  if (isWater(word)) return hasWater(place) && (style !== 'poster' || reading.places.length > 0)
   if (subjects.some((subject) => subject !== 'mountain' && subject !== 'wave')) return true
   if (places.length === 0) return true
   return places.some((wanted) => shows(place, wanted)) || reading.places.length === 0

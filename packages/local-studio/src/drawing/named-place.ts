@@ -25,9 +25,10 @@ const STRONG = ['moon', 'underwater', 'room', 'street', 'beach'] as const
 
 /** The place of a landscape, where the words name one or suggest one. */
 export function namedPlace(reading: Reading): Place | undefined {
-  const outdoors = reading.places.filter((place) => place !== 'space' && place !== 'garden')
+  const places = reading.places.filter((place) => place !== 'space' && place !== 'garden')
+  const seen = namesOnlyWindows(reading) ? places.filter((place) => place !== 'room') : []
   return (
-    combine(outdoors, reading) ??
+    combine(seen.length > 0 ? seen : places, reading) ??
     reading.wishes.map(({ subject }) => PLACE_OF[subject]).find(Boolean) ??
     placeOfCast(reading.cast) ??
     (reading.places.includes('garden') ? 'meadow' : undefined)
@@ -35,11 +36,8 @@ export function namedPlace(reading: Reading): Place | undefined {
 }
 
 /** "Mountains" with "lake" gives a mountain lake; otherwise the first place wins. */
-function combine(places: Place[], reading: Reading): Place | undefined {
-  const { wishes, cast } = reading
-  const strong = STRONG.find(
-    (place) => places.includes(place) && !(place === 'room' && isSeenFromOutside(reading)),
-  )
+function combine(places: Place[], { wishes, cast }: Reading): Place | undefined {
+  const strong = STRONG.find((place) => places.includes(place))
   if (strong) return strong
   const seafaring =
     wishes.some(({ subject }) => PLACE_OF[subject] === 'sea') || placeOfCast(cast) === 'sea'
@@ -47,15 +45,14 @@ function combine(places: Place[], reading: Reading): Place | undefined {
   if (places.includes('mountains') && places.includes('lake')) return 'lake'
   if (places.includes('tropics') || (places.includes('sea') && places.includes('desert')))
     return 'tropics'
-  return places.find((place) => place !== 'room') ?? places[0]
+  return places[0]
 }
 
 /** "A harbour and warm windows" is no room, although windows alone are one. */
-function isSeenFromOutside({ places, things }: Reading): boolean {
-  const rooms = things.filter(
-    ({ as, key }) => as === 'scene' && meaningsIn([key], PLACE_WORDS).includes('room'),
-  )
-  return places.length > 1 && rooms.every(({ key }) => key === 'windows')
+function namesOnlyWindows({ things }: Reading): boolean {
+  return things
+    .filter(({ as, key }) => as === 'scene' && meaningsIn([key], PLACE_WORDS).includes('room'))
+    .every(({ key }) => key === 'windows')
 }
 
 /** What else a place's picture shows. */
@@ -78,9 +75,7 @@ export function shows(drawn: Place | undefined, wanted: Place): boolean {
   return drawn === wanted || (drawn !== undefined && (ALSO[drawn] ?? []).includes(wanted))
 }
 
+/** The places with water, which "water" itself does not ask for. */
 const WATERS: ReadonlySet<Place> = new Set(['lake', 'sea', 'beach', 'tropics', 'underwater'])
 
-/** "Water" asks for no place of its own: whichever place has water shows the word. */
-export function isWaterShown(word: string, drawn: Place | undefined): boolean {
-  return /^waters?$/.test(word) && drawn !== undefined && WATERS.has(drawn)
-}
+export const hasWater = (drawn: Place | undefined) => drawn !== undefined && WATERS.has(drawn)
