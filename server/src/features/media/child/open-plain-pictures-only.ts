@@ -11,7 +11,11 @@ const LOADERS = [
   'VipsForeignLoadNsgifFile',
 ]
 
-/** Disables the loaders of all other formats in this process, for as long as the process lives. */
+/**
+ * Disables the loaders of all other formats, for as long as this process lives, and lets each
+ * picture take one processor and keep no cache. A call and not a side effect of `images.ts`, which
+ * tests read in processes that open further formats.
+ */
 export function openPlainPicturesOnly(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS })
