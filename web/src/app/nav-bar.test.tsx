@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/render-page.tsx'
 import { Refusal, readEvents, sampleConfig, startApi } from '../../test/start-api.ts'
 import { flushAnalytics } from '../lib/analytics.ts'
+import { navigate, PlaceContext } from '../lib/router.tsx'
+import { NavBar } from './nav-bar.tsx'
+import { createQueryClient, Providers } from './providers.tsx'
 
 const user = {
   id: 'u',
@@ -33,6 +36,28 @@ test('the mobile menu opens, closes on Escape and on a change of route, and send
     const events = readEvents(asked).filter(({ event }) => event === 'mobile_menu_toggled')
     expect(events.map(({ properties }) => properties.open)).toEqual([true, false, true, false])
   })
+})
+
+test('the mobile menu, opened while the next page loads, stays open when the page appears', async () => {
+  await startApi({})
+  history.replaceState(null, '', '/terms')
+  const barAt = (path: string) => (
+    <Providers client={createQueryClient()}>
+      <PlaceContext value={{ path, search: '', id: '' }}>
+        <NavBar />
+      </PlaceContext>
+    </Providers>
+  )
+  const { rerender } = render(barAt('/terms'))
+  const menu = document.getElementById('mobile-menu') as HTMLElement
+  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  act(() => navigate('/workflows'))
+  expect(menu.hidden).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  rerender(barAt('/workflows'))
+  expect(menu.hidden).toBe(false)
+  history.back()
+  await waitFor(() => expect(menu.hidden).toBe(true))
 })
 
 test('the mobile menu leads a guest to what this browser has made and bought', async () => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAuth } from '../features/identity/auth-context.tsx'
 import { useSignIn } from '../features/identity/use-sign-in.ts'
 import { track } from '../lib/analytics.ts'
-import { usePlace } from '../lib/router.tsx'
+import { subscribe, usePlace } from '../lib/router.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
@@ -32,9 +32,7 @@ export function NavBar() {
   const shown = useAuth().user ? signedInLinks : links
   const isHere = (to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
   const toggle = useRef<HTMLButtonElement>(null)
-  /**
-   * A link closes the menu and changes the route, which also closes the menu: send only one event.
-   */
+  /** A link closes the menu and changes the path, which also closes the menu: send only one event. */
   const told = useRef(false)
 
   const changeOpen = useCallback((next: boolean) => {
@@ -43,7 +41,16 @@ export function NavBar() {
     told.current = next
   }, [])
 
-  useEffect(() => changeOpen(false), [pathname, changeOpen])
+  // The menu closes when the visitor leaves, not when the next screen appears: that screen may come
+  // late, and would close a menu opened meanwhile.
+  useEffect(() => {
+    let last = location.pathname
+    return subscribe(() => {
+      if (location.pathname === last) return
+      last = location.pathname
+      changeOpen(false)
+    })
+  }, [changeOpen])
 
   useEffect(() => {
     // A wide screen has no such menu: its button is not drawn.
