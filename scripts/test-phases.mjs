@@ -101,7 +101,7 @@ async function runJourneys(browser, more) {
   ]
   const env = { ...more, PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: browser ?? '' }
   if (!browser) {
-    say('There is no Chromium; set CHROMIUM_PATH, or install Debian’s "chromium".')
+    say('There is no Chromium; set CHROMIUM_PATH, or install Debian’s "chromium-headless-shell".')
     const code = await runCommand([NODE, ...words, '--list', '--reporter=json'], {
       env,
       stdio: 'ignore',
