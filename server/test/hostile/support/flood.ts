@@ -3,6 +3,8 @@ import { startHelper } from './helper-process.ts'
 
 export interface Target {
   origin: string
+  /** The client IP from which the flood comes. */
+  client: string
   call: CallFrom
 }
 
@@ -15,8 +17,8 @@ export interface Flooder {
 }
 
 /** A flood in its own process, which can be sent repeatedly. */
-export async function prepareFlood(name: string, origin: string): Promise<Flooder> {
-  const helper = startHelper(new URL('flood-process.ts', import.meta.url), [name, origin])
+export async function prepareFlood(name: string, origin: string, client: string): Promise<Flooder> {
+  const helper = startHelper(new URL('flood-process.ts', import.meta.url), [name, origin, client])
   await helper.ask('prepare')
   return { send: () => helper.ask('send'), end: () => helper.end() }
 }

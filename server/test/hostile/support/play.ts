@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { FLOODERS } from './addresses.ts'
 import type { Bystander } from './bystander.ts'
 import { type Flooder, prepareFlood } from './flood.ts'
 
@@ -7,8 +8,9 @@ export async function play<T>(
   server: { origin: string; bystander: Bystander },
   flood: string,
   work: (flooder: Flooder) => Promise<T>,
+  client: string = FLOODERS[0],
 ): Promise<T> {
-  const flooder = await prepareFlood(flood, server.origin)
+  const flooder = await prepareFlood(flood, server.origin, client)
   try {
     await pause(500)
     return await work(flooder)
