@@ -9,6 +9,7 @@ import { setUp } from './setup.mjs'
 await setUp()
 await buildWeb().catch((error) => giveUp(error.message))
 const browser = await findBrowser()
-if (!browser) giveUp('There is no Chromium; set CHROMIUM_PATH, or install Debian’s "chromium-headless-shell".')
+if (!browser)
+  giveUp('There is no Chromium; set CHROMIUM_PATH, or install Debian’s "chromium-headless-shell".')
 const command = [NODE, 'e2e/screenshots/take.ts', ...process.argv.slice(2)]
 process.exit(await runCommand(command, { env: { CHROMIUM_PATH: browser } }))
