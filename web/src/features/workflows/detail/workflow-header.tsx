@@ -138,7 +138,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
       )}
       {embeds && <EmbedDialog workflow={workflow} onClose={() => setEmbeds(false)} />}
       <div className={workflow.is_owner ? 'mt-6 min-h-9' : undefined}>
-        <ReaderActions workflow={workflow} failed={null} />
+        <ReaderActions workflow={workflow} failed={workflow.is_owner ? undefined : null} />
       </div>
     </div>
   )
