@@ -128,7 +128,7 @@ export const remixTrouble: Screen[] = [
   {
     name: 'remix-editor-broken',
     visit: async (page, { workflows, photo }) => {
-      await page.route(chunkOf('image-editor'), (route) => route.abort())
+      await page.route(chunkOf('image-editor.tsx'), (route) => route.abort())
       await page.goto(`/workflows/${workflows.film}/remix`)
       await page.locator('input[type=file]').setInputFiles(photo)
       await page.getByText('This part could not be loaded.').waitFor()
