@@ -6,6 +6,7 @@ import { wordsQuery } from '../api/words-query.ts'
 import type { WizardState } from '../wizard/reducer.ts'
 import { isEmpty } from '../wizard/rules.ts'
 import { collectTexts } from '../wizard/words.ts'
+import { useWhileReleased } from './use-while-released.ts'
 
 const REST_MS = 400
 
@@ -72,7 +73,7 @@ export function WordsWarning({
   workflow: WorkflowView
   wizard: WizardState
 }) {
-  const { data } = useQuery(wordsQuery(workflow.id, collectTexts(wizard)))
+  const data = useWhileReleased(useQuery(wordsQuery(workflow.id, collectTexts(wizard))).data)
   const missing = [...new Set(Object.values(data?.inputs ?? {}).flatMap((words) => words.missing))]
   if (missing.length === 0) return null
   const list = new Intl.ListFormat('en').format(missing.map((word) => `“${word}”`))
@@ -92,36 +93,4 @@ function useRested<T>(value: T, restMs: number): T {
     return () => clearTimeout(timer)
   }, [value, restMs])
   return rested
-}
-
-/**
- * The value, which stays as it was while a pointer is down: a line that came meanwhile would move
- * the pressed button away, and the press would do nothing.
- */
-function useWhileReleased<T>(value: T): T {
-  const [isPressed, setIsPressed] = useState(false)
-  const [shown, setShown] = useState(value)
-  useEffect(() => {
-    let timer = 0
-    const press = () => {
-      clearTimeout(timer)
-      setIsPressed(true)
-    }
-    // The click follows the release in the same task.
-    const release = () => {
-      timer = window.setTimeout(() => setIsPressed(false))
-    }
-    const ends = new AbortController()
-    for (const end of ['pointerup', 'pointercancel'])
-      addEventListener(end, release, { signal: ends.signal })
-    addEventListener('pointerdown', press, { signal: ends.signal })
-    return () => {
-      clearTimeout(timer)
-      ends.abort()
-    }
-  }, [])
-  useEffect(() => {
-    if (!isPressed) setShown(value)
-  }, [value, isPressed])
-  return shown
 }
