@@ -30,7 +30,7 @@ const LIMIT_MS = 60_000
  * size, then the file for paper.
  */
 export const click: Bench = async ({ databases, say }) => {
-  const program = await findBrowser()
+  const program = await findBrowser({ whole: true })
   if (!program) throw new Error('There is no Chromium; set CHROMIUM_PATH.')
   const server = await startServer({ databaseUrl: await databases.createEmpty('click') })
   const drawing = await openDrawing(RECIPE)

@@ -29,7 +29,7 @@ export async function openLighthouse(
   categories: string,
   throttling: 'devtools' | 'provided',
 ): Promise<(url: string) => Promise<LighthouseReport>> {
-  const browser = await findBrowser()
+  const browser = await findBrowser({ whole: true })
   if (!browser) throw new Error('There is no Chromium; set CHROMIUM_PATH.')
   const lighthouse = await openTool('lighthouse/cli/index.js')
   const words = [...WORDS, `--only-categories=${categories}`, `--throttling-method=${throttling}`]
