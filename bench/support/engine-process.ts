@@ -2,6 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Ctx } from '../../server/src/ctx.ts'
+import type { FinishedMedia } from '../../server/src/features/media/child/messages.ts'
+import type { ImageScores } from '../../server/src/features/moderation/child/score-image.ts'
+import { shortenFeatures } from '../../server/src/features/moderation/child/shorten-features.ts'
 import { buildWeb } from '../../server/src/main/build-web.ts'
 import { compose, secretOf } from '../../server/src/main/compose.ts'
 import { readConfig } from '../../server/src/main/config.ts'
@@ -53,7 +56,7 @@ function createIdleProvider(waitMs: number): GenerationProvider {
   }
 }
 
-const FINISHED = {
+const FINISHED: FinishedMedia = {
   bytes: PICTURE,
   contentType: 'image/png',
   extension: 'png',
@@ -63,9 +66,17 @@ const FINISHED = {
   preview: PICTURE,
   placeholder: 'data:,',
 }
+const SCORES: ImageScores = {
+  drawing: 1,
+  hentai: 0,
+  neutral: 0,
+  porn: 0,
+  sexy: 0,
+  features: shortenFeatures(new Float32Array(1280).fill(1)),
+}
 const ANSWERS: Record<string, unknown> = {
   finishImage: FINISHED,
-  scoreImage: { porn: 0, hentai: 0 },
+  scoreImage: SCORES,
   makeVariant: PICTURE,
 }
 
