@@ -43,11 +43,15 @@ describe('a proof', () => {
   })
 
   test('a kept proof becomes the whole creation, and two clicks keep the proof once', async () => {
+    // The answer comes after both clicks: the second would move the focus, as any click does.
+    const clicked = Promise.withResolvers<void>()
     const asked = await serve(shown, {
-      [`POST /creations/${id}/keep`]: () => view({ ...owned, proof: null }),
+      [`POST /creations/${id}/keep`]: () =>
+        clicked.promise.then(() => view({ ...owned, proof: null })),
     })
     const { user } = renderPage(`/creations/${id}`)
     await user.dblClick(await button('Keep it $3.00'))
+    clicked.resolve()
     await button('Download')
     // Shown, and announced.
     expect(screen.getAllByText('It is yours!')).toHaveLength(2)
