@@ -52,6 +52,13 @@ test.each([
   expect(readWords(prompt, 'landscape').missing.filter((word) => word !== 'view')).toEqual(missing)
 })
 
+test.each([
+  ['The bay behind the lighthouse on the evening we arrived: low sun, a single sail', []],
+  ['Our flat by the sea, the summer of your visit', ['flat', 'visit']],
+])('%s: a story’s verbs are not told as left out, its nouns are', (prompt, nouns) => {
+  expect(readWords(prompt, 'landscape').missing).toEqual(nouns)
+})
+
 test('a style that draws no things says so of each', () => {
   expect(readWords('a dog on a beach', 'abstract')).toEqual({
     drawn: [],

@@ -56,8 +56,8 @@ export const QUIET = new Set([
   everywhere lots bit feel feels feeling say said think thinking who's it's i've he's she's there's don't
   brushing combing mixing stirring guarding leading chasing chases carrying listening complaining
   dusty muddy messy broken empty narrow windy peeling thoughtful grumpy angry tired sticky
-  growing blooming falling shining glowing rising setting arrive arrives arrived arriving came comes went stay stays
-  stayed meet met visit visited spent remember remembered married moved began ended single flat low`),
+  growing blooming falling shining glowing rising setting arrive arrives arrived arriving came comes went stays
+  stayed meet met visited spent remember remembered married moved began ended single low`),
 ])
 
 /** A small word before which a word that could be a verb is a noun: "a watch", "my fly". */
