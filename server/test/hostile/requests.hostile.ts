@@ -11,7 +11,8 @@ import { play } from './support/play.ts'
 const HEALTH_LIMIT_MS = 300
 /**
  * The median of the rounds counts: other load on the machine may spoil a round, and a fault of the
- * server spoils most. Where these rounds miss the limit, a round more is played from each client that is left.
+ * server spoils most. Where these rounds miss the limit, further ones are played while a client is
+ * left.
  */
 const ROUNDS = 3
 
