@@ -56,18 +56,14 @@ test.for([
   // Each round from a client of its own, since a rate limit would refuse the second of one client.
   for (const client of FLOODERS) {
     if (healths.length >= ROUNDS && worst() <= HEALTH_LIMIT_MS) break
-    const send = async (flooder: Flooder) => {
-      told.push(await flooder.send())
-      await pause(500)
+    const round = async (flooder: Flooder) => {
+      const watched = server.bystander.watch(async () => {
+        told.push(await flooder.send())
+        await pause(500)
+      })
+      healths.push(await watched)
     }
-    await play(
-      server,
-      flood,
-      async (flooder) => {
-        healths.push(await server.bystander.watch(() => send(flooder)))
-      },
-      client,
-    )
+    await play(server, flood, round, client)
   }
   reportFigure(context, {
     flood,
