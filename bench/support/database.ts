@@ -10,7 +10,7 @@ import { CACHE } from './folders.ts'
  * Increase this number when fill-catalogue.ts writes other rows, so that cached databases are
  * rebuilt.
  */
-const FORM = 5
+const FORM = 6
 
 export const SIZES = {
   small: { recipes: 1_000, creations: 10_000 },

@@ -10,6 +10,11 @@ const RECIPES_OF_ONE = 10
 /** One recipe in ten belongs to one of this many creators. */
 const BUSY_CREATORS = 20
 const FIRST_BUSY_CREATOR = 21
+/**
+ * One recipe in a thousand belongs to one of these creators, who have no others. None of them is
+ * taken from a creator of `HANDLES` or `BUSY_HANDLES`.
+ */
+const FIFTY = { every: 1_000, first: 13, creators: 20, firstCreator: 48, apart: 10 }
 /** One recipe has five percent of all creations, and one person has made two and a half percent. */
 const HOT_RECIPE = 'n % 20 = 0'
 const BUSY_PERSON = 'n % 40 = 1'
@@ -33,6 +38,15 @@ export const BUSY_HANDLES = listHandles(FIRST_BUSY_CREATOR, BUSY_CREATORS)
 export const HANDLES = listHandles(FIRST_BUSY_CREATOR + BUSY_CREATORS, 60).filter(
   (handle) => !handle.endsWith('8'),
 )
+
+/** Each of these creators has fifty recipes in the large catalogue; the small one has only the first. */
+export const FIFTY_HANDLES = Array.from(
+  { length: FIFTY.creators },
+  (_, at) => `person-${FIFTY.firstCreator + at * FIFTY.apart}`,
+)
+
+/** How many recipes the first of `FIFTY_HANDLES` has in a catalogue of this size. */
+export const countFifty = (recipes: number) => Math.ceil(recipes / FIFTY.every / FIFTY.creators)
 
 function listHandles(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `person-${first + at}`)
@@ -98,6 +112,8 @@ export async function fillCatalogue(
   say('vacuum…')
   await client.query('set session_replication_role = default')
   await client.query('vacuum (analyze)')
+  // Otherwise the first lists are measured while 17 GB are still being written.
+  await client.query('checkpoint')
 }
 
 function statements(recipes: number, creations: number): Record<string, string> {
@@ -109,7 +125,9 @@ function statements(recipes: number, creations: number): Record<string, string> 
   const people = recipes / RECIPES_OF_ONE
   const personOf = `case when ${BUSY_PERSON} then ${HOT.person} else ${spread(104_729, people)} end`
   const busyCreator = `${FIRST_BUSY_CREATOR} + n / 10 % ${BUSY_CREATORS}`
-  const creatorOf = `case when n % 10 = 7 then ${busyCreator} else ${spread(31, people)} end`
+  const creatorOfFifty = `${FIFTY.firstCreator} + ${FIFTY.apart} * (n / ${FIFTY.every} % ${FIFTY.creators})`
+  const creatorOf = `case when n % ${FIFTY.every} = ${FIFTY.first} then ${creatorOfFifty}
+    when n % 10 = 7 then ${busyCreator} else ${spread(31, people)} end`
   return {
     people: `insert into principals (id, kind, named, username, issuer, subject, created_at)
       select ${idOf('1111', 'n')}, 'user', true, 'person-' || n, 'bench', n, now() - interval '4 years'
