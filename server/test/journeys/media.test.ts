@@ -221,7 +221,7 @@ test('the variants are made by a task of their own', async () => {
     const { body } = await stranger.call<CreationView>('GET', `/creations/${id}`)
     return body.media?.variants ?? []
   }
-  const wanted = [320, 640, 1280].flatMap((width) => [`${width} avif`, `${width} webp`])
+  const wanted = [320, 640, 828, 1280].flatMap((width) => [`${width} avif`, `${width} webp`])
   const named = async () => (await sizes()).map(({ width, format }) => `${width} ${format}`).sort()
   await expect.poll(named, { timeout: 20_000 }).toEqual(wanted.sort())
   for (const { url, width, format } of await sizes()) {

@@ -57,7 +57,7 @@ function renderSample({ sample, name }: WorkflowView): string {
     const poster = sample.preview_url ? ` poster="${escapeHtml(sample.preview_url)}"` : ''
     return `<video controls muted loop playsinline preload="none"${poster} src="${escapeHtml(sample.url)}" aria-label="${alt}"></video>`
   }
-  return `<picture>${renderSources(sample)}<img src="${escapeHtml(sample.preview_url ?? sample.url)}" alt="${alt}"${renderSize(sample)}></picture>`
+  return `<picture>${renderSources(sample)}<img src="${escapeHtml(sample.preview_url ?? sample.url)}" alt="${alt}"${renderSize(sample)} fetchpriority="high"></picture>`
 }
 
 function renderSize({ width, height }: MediaView): string {
