@@ -15,7 +15,7 @@ test.use({ expectedConsole: [/status of (?:402|404)/] })
 /** How long each scene stands in the film of the journey. */
 const SCENE_SECONDS = 3
 
-/** Larger than a proof may be. */
+/** A recipe whose picture is larger than a proof may be. */
 const PROOF_FIRST: RecipeChanges = {
   name: 'Proof Poster',
   price: 300,

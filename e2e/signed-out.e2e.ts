@@ -45,7 +45,7 @@ test.describe('after a sign-out', { tag: '@desktop' }, () => {
   // The callback page asks even where no account has signed in, and the browser logs the refusal.
   test.use({ expectedConsole: [/status of 401/] })
 
-  test('the browser asks for no account again, but in the callback page', async ({ page }) => {
+  test('after signing out only the callback page asks for the account', async ({ page }) => {
     await page.goto('/workflows')
     await signIn(page, `${createWord()}@example.com`)
     await page.getByRole('link', { name: 'Your profile' }).click()

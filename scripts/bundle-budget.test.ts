@@ -56,3 +56,11 @@ test('only the remix screen loads the remix machine and the image editor at firs
 test.each(SCREENS)('%s loads without zod', (screen) => {
   expect(built.textOf(screen)).not.toMatch(ZOD)
 })
+
+test('a browser loads the list of pages without what only the server reads', () => {
+  const discover = built.textOf('src/features/workflows/discover/discover-page.tsx')
+  expect(discover).toContain('/studio/recipes/new')
+  expect(discover).not.toMatch(/[{,](?:screen|inSitemap|indexed|plan|asks)\b/)
+  // The title of a page whose screen Discover does not load.
+  expect(discover).not.toContain('Money you left here')
+})

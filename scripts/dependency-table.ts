@@ -74,6 +74,8 @@ export const FEATURES: Record<string, string[]> = {
     'generation',
   ],
   links: ['identity', 'workflows', 'numbers'],
+  'first-catalogue': ['identity', 'workflows', 'creations', 'generation', 'storefronts'],
+  'front-page': ['identity', 'media', 'workflows', 'creations', 'generation', 'first-catalogue'],
 }
 
 /** The same table for the features of the web. */

@@ -2,10 +2,14 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { createDevProxy } from './dev-proxy.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4310'
 
-/** Only the server reads these fields of a page, so the first load of a browser goes without them. */
+/**
+ * Only the server reads these fields of a page, so the first load of a browser goes without them.
+ * Each stands on one line.
+ */
 const slimPages: Plugin = {
   name: 'slim-pages',
   apply: 'build',
@@ -13,7 +17,7 @@ const slimPages: Plugin = {
   transform(code, id, options) {
     if (options?.ssr || !id.endsWith('/src/app/pages.ts')) return undefined
     return {
-      code: code.replaceAll(/^ {4}(?:screen|title|inSitemap|indexed|plan): .*,$/gm, ''),
+      code: code.replaceAll(/^ {4}(?:screen|title|inSitemap|indexed|plan|asks): .*,$/gm, ''),
       map: null,
     }
   },
@@ -35,13 +39,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // Every path that the server answers: the API, media, and its own sign-in and checkout pages.
-    proxy: {
-      '/api': { target: api },
-      '/media': { target: api },
-      '/auth/development': { target: api },
-      '/sandbox': { target: api },
-    },
+    proxy: createDevProxy(api),
   },
   build: {
     target: 'es2022',

@@ -15,7 +15,6 @@ export const ERROR_STATUS = {
   /** The call needs an account, and the caller is signed out. */
   sign_in_required: 403,
   not_found: 404,
-  method_not_allowed: 405,
   conflict: 409,
   /** Another window has saved the draft since the caller read it; the detail `revision` is the current one. */
   draft_changed: 409,
@@ -31,7 +30,6 @@ export const ERROR_STATUS = {
   quota_exceeded: 413,
   unsupported_media: 415,
   invalid_media: 400,
-  range_not_satisfiable: 416,
   content_refused: 422,
   idempotency_mismatch: 422,
   rate_limited: 429,

@@ -16,7 +16,7 @@ const healthPause = z.object({
       'A buyer’s run, a test or this server’s own try that delivered, or a new version; null while it lasts',
     ),
   failed: count.describe('The failures that counted'),
-  judged: count.describe('Of so many runs'),
+  judged: count.describe('How many ended runs were counted'),
   step: z.string().nullable().describe('Where the newest of them failed'),
   message: z.string().describe('What its buyer was told'),
 })

@@ -48,7 +48,9 @@ export const startGoogleSignIn = defineRoute('startGoogleSignIn', {
     fresh: z
       .enum(['true'])
       .optional()
-      .describe('The identity provider is to ask who it is, even of somebody it knows'),
+      .describe(
+        'The identity provider asks for a sign-in, even where the person is signed in there',
+      ),
   }),
   answer: z.object({ redirect_url: z.string() }),
   errors: ['unavailable'],

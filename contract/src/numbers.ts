@@ -145,7 +145,7 @@ const numberChoice = z.object({
 })
 export type NumberChoice = z.infer<typeof numberChoice>
 
-export const numberLeaving = z.object({
+const numberLeaving = z.object({
   name: z.string().describe('Of the input'),
   people: count,
   of: count.describe('Who began the form of this version'),

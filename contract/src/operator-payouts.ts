@@ -34,7 +34,9 @@ export const startPayoutRun = defineRoute('startPayoutRun', {
     at: z.iso
       .datetime()
       .optional()
-      .describe('Of the preview: what has cleared since waits; without a time it is paid too'),
+      .describe(
+        'The preview’s time: money that cleared later waits for the next run; without a time this run pays it too',
+      ),
   }),
   answer: z.object({ run_id: z.string(), total: cents, payouts: z.array(payoutView) }),
   errors: ['conflict'],

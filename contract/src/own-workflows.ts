@@ -152,7 +152,7 @@ export const publishVersionAgain = defineRoute('publishVersionAgain', {
     measured_time: z
       .boolean()
       .default(false)
-      .describe('Of the live version alone: with its measured_time as the declared one'),
+      .describe('Only for the live version: the new version declares its measured_time'),
   }),
   answer: workflowView,
   status: 201,

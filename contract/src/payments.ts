@@ -148,7 +148,7 @@ export const getPaymentSession = defineRoute('getPaymentSession', {
 })
 
 export const findOpenPayment = defineRoute('findOpenPayment', {
-  summary: 'The caller’s unused authorization for a recipe, if any',
+  summary: 'The caller’s unused authorisation for a recipe, if any',
   access: 'anyone',
   query: z.object({ workflow_id: z.uuid() }),
   answer: z.object({
@@ -161,7 +161,7 @@ export const findOpenPayment = defineRoute('findOpenPayment', {
 })
 
 export const releasePayment = defineRoute('releasePayment', {
-  summary: 'Let an unused authorization go; nothing is charged',
+  summary: 'Let an unused authorisation go; nothing is charged',
   access: 'visitor',
   params: idParams,
   answer: paymentView,

@@ -54,7 +54,11 @@ export type ListedTest = z.infer<typeof listedTest>
 const testBody = z.object({
   user_inputs: userInputs.default({}),
   reuse_from: z.uuid().optional().describe('A test whose unchanged products are taken over'),
-  from_step: z.string().max(64).optional().describe('This step and what follows it run anew'),
+  from_step: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('This step and the steps that depend on it run again'),
 })
 export type TestWish = z.output<typeof testBody>
 

@@ -251,7 +251,6 @@ CREATE TABLE "jobs" (
 	"early_media_id" uuid,
 	"error_code" text,
 	"error_message" text,
-	"cancel_requested_at" timestamp with time zone,
 	"deadline_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone,

@@ -795,6 +795,7 @@ ALTER TABLE "jobs" ADD COLUMN "document_hash" text;
 ALTER TABLE "jobs" ADD COLUMN "draft_id" uuid;
 ALTER TABLE "jobs" ADD COLUMN "seed_job" uuid;
 ALTER TABLE "jobs" ADD COLUMN "source" text;
+ALTER TABLE "jobs" DROP COLUMN "cancel_requested_at";
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_source" CHECK ("jobs"."source" in ('site', 'api', 'check'));
 ALTER TABLE "job_steps" ADD COLUMN "reused" boolean DEFAULT false NOT NULL;
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_document_hash_tested_documents_hash_fk" FOREIGN KEY ("document_hash") REFERENCES "public"."tested_documents"("hash") ON DELETE no action ON UPDATE no action;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ChildTask } from './main/child.ts'
 import type { Config } from './main/config.ts'
 import type { ChildPool } from './platform/children/pool.ts'
 import type { EventHub } from './platform/events/event-hub.ts'
@@ -43,9 +44,9 @@ export interface Ctx extends CallCtx {
   config: Config
   events: EventHub<Subject>
   /** Killable child processes for CPU-heavy or native work of jobs. */
-  children: ChildPool
+  children: ChildPool<ChildTask>
   /** Child processes for uploads, so that jobs and uploads do not wait for each other. */
-  uploadChildren: ChildPool
+  uploadChildren: ChildPool<ChildTask>
   providers: ProviderRegistry
   /** Fetches a provider's finished file, within limits and from public addresses only. */
   fetchProduct(product: Extract<Product, { from: 'address' }>, signal: AbortSignal): Promise<Buffer>

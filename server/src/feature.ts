@@ -37,7 +37,7 @@ export const LOCK_ORDER = [
 /** The only part of a feature that main reads; main lists features and nothing inside them. */
 export interface Feature {
   name: string
-  routes?: readonly Binding[] | ((parts: { ctx: Ctx; draining: Draining }) => readonly Binding[])
+  routes?: readonly Binding[] | ((parts: { draining: Draining }) => readonly Binding[])
   /** Adds addresses outside the API. */
   mount?: (app: FastifyInstance, ctx: Ctx, identify: Identify) => void
   tasks?: readonly FeatureTask[]

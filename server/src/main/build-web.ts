@@ -9,14 +9,6 @@ import { mountApi, originOf } from '../platform/http/mount-api.ts'
 import { createRateLimiter } from '../platform/http/rate-limits.ts'
 import { addSecurityHeaders } from '../platform/http/security-headers.ts'
 import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
-import { registerInbox } from '../providers/mail/inbox/register-inbox.ts'
-import { isSandbox } from '../providers/payments/sandbox/create-sandbox-gateway.ts'
-import { registerSandboxCheckout } from '../providers/payments/sandbox/register-checkout.ts'
-import { registerSandboxDisputes } from '../providers/payments/sandbox/register-disputes.ts'
-import { isManual } from '../providers/payouts/manual/create-manual-payouts.ts'
-import { registerManualDetails } from '../providers/payouts/manual/register-details.ts'
-import { isSandboxPayouts } from '../providers/payouts/sandbox/create-sandbox-payouts.ts'
-import { registerSandboxOnboarding } from '../providers/payouts/sandbox/register-onboarding.ts'
 import { registerWebHost } from '../web-host/index.ts'
 import { FEATURES } from './features.ts'
 import { headerOptionsOf } from './header-options.ts'
@@ -44,7 +36,7 @@ export async function buildWeb(
   })
   const gate = createGate(ctx)
   const bindings = FEATURES.flatMap(({ routes = [] }) =>
-    typeof routes === 'function' ? routes({ ctx, draining }) : routes,
+    typeof routes === 'function' ? routes({ draining }) : routes,
   )
   addSecurityHeaders(app, headerOptionsOf(ctx.config))
   const limit = createRateLimiter(ratesOf(ctx.config), {
@@ -54,15 +46,7 @@ export async function buildWeb(
   })
   mountApi(app, bindings, { ctx, gate, limit, publicUrl: ctx.config.PUBLIC_URL })
   for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request))
-  if (isSandbox(ctx.gateway)) {
-    await registerSandboxCheckout(app, ctx.gateway, ctx.config.OPERATOR_NAME)
-    await registerSandboxDisputes(app, ctx.gateway)
-  }
-  if (isManual(ctx.payoutGateway)) await registerManualDetails(app, ctx.payoutGateway)
-  if (isSandboxPayouts(ctx.payoutGateway)) {
-    await registerSandboxOnboarding(app, ctx.payoutGateway)
-  }
-  if (ctx.config.mail === 'inbox') registerInbox(app, ctx.db)
+  for (const part of [ctx.gateway, ctx.payoutGateway, ctx.mailer]) await part?.mount?.(app)
   await registerWebHost(app, {
     dist,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),

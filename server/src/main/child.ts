@@ -7,5 +7,9 @@ import { serveTasks } from '../platform/children/serve-tasks.ts'
 process.umask(0o077)
 openPlainPicturesOnly()
 
+const tasks = { ...mediaTasks, scoreImage }
+/** Other modules import this type alone, since the module itself runs as a child. */
+export type ChildTask = keyof typeof tasks
+
 /** The entry module of killable child processes, which do all work on untrusted bytes. */
-serveTasks({ ...mediaTasks, scoreImage })
+serveTasks(tasks)

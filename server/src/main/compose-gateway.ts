@@ -1,9 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import { receiveWebhook } from '../features/payments/index.ts'
-import {
-  createSandboxGateway,
-  type SandboxOptions,
-} from '../providers/payments/sandbox/create-sandbox-gateway.ts'
+import { createSandboxGateway } from '../providers/payments/sandbox/create-sandbox-gateway.ts'
+import type { SandboxOptions } from '../providers/payments/sandbox/sandbox-gateway.ts'
 import { stripe } from '../providers/payments/stripe/index.ts'
 
 type Parts = Pick<Ctx, 'config' | 'db' | 'clock'>
@@ -35,6 +33,7 @@ function openSandbox({ config, db, clock }: Parts, deliver: SandboxOptions['deli
     db,
     clock,
     secret: config.secret,
+    seller: config.OPERATOR_NAME,
     includesTax: config.STRIPE_TAX,
     deliver,
   })

@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { receivePayoutWebhook } from '../features/payouts/index.ts'
-import type { SandboxOptions } from '../providers/payments/sandbox/create-sandbox-gateway.ts'
+import type { SandboxOptions } from '../providers/payments/sandbox/sandbox-gateway.ts'
 import { createManualPayouts } from '../providers/payouts/manual/create-manual-payouts.ts'
 import { createSandboxPayouts } from '../providers/payouts/sandbox/create-sandbox-payouts.ts'
 import type { PayoutGateway } from '../providers/payouts/spec.ts'

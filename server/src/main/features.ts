@@ -7,7 +7,9 @@ import { creations } from '../features/creations/feature.ts'
 import { drafts } from '../features/drafts/feature.ts'
 import { embeds } from '../features/embeds/feature.ts'
 import { evidence } from '../features/evidence/feature.ts'
+import { firstCatalogue } from '../features/first-catalogue/feature.ts'
 import { follows } from '../features/follows/feature.ts'
+import { frontPage } from '../features/front-page/feature.ts'
 import { generation } from '../features/generation/feature.ts'
 import { health } from '../features/health/feature.ts'
 import { identity } from '../features/identity/feature.ts'
@@ -59,6 +61,8 @@ export const FEATURES: readonly Feature[] = [
   storefronts,
   follows,
   collections,
+  firstCatalogue,
+  frontPage,
   ledger,
   analytics,
   waitlist,

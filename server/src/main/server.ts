@@ -3,13 +3,12 @@ import { sweepIdempotencyKeys } from '../platform/http/sweep-idempotency-keys.ts
 import { sweepRateBuckets } from '../platform/http/sweep-rate-buckets.ts'
 import { appRoutes } from './app-routes.ts'
 import { backUpCommand } from './back-up.ts'
-import { makeSamples, samplesReady } from './seed-catalogue.ts'
 
 /** The server's own routes and tasks, which belong to no business word. */
 export const server: Feature = {
   name: 'server',
-  routes: ({ ctx }) => appRoutes(() => samplesReady(ctx)),
-  tasks: [sweepIdempotencyKeys, sweepRateBuckets, makeSamples],
+  routes: appRoutes,
+  tasks: [sweepIdempotencyKeys, sweepRateBuckets],
   commands: [backUpCommand],
   metrics: [
     {

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { Feature } from '../feature.ts'
 import { identityEvents } from '../features/identity/index.ts'
 import { defineEvent } from '../platform/wiring/define-event.ts'
-import { definePort } from '../platform/wiring/define-port.ts'
+import { definePort, defineSurvey } from '../platform/wiring/define-port.ts'
 import type { Wired } from '../platform/wiring/wiring.ts'
 import { FEATURES } from './features.ts'
 import { wireFeatures } from './wire-features.ts'
 
 const port = definePort<Wired, undefined, string>('test.port')
+const survey = defineSurvey<Wired, undefined, string>('test.survey')
 const asker: Feature = { name: 'asker', asks: [port] }
 const answerer: Feature = { name: 'answerer', answers: [port.answer(async () => 'yes')] }
 
@@ -21,6 +22,25 @@ test('the server does not start with a port that no feature answers', () => {
 test('the server does not start with a port that two features answer, or none asks', () => {
   expect(() => wireFeatures([asker, answerer, answerer])).toThrow('2 features answer test.port')
   expect(() => wireFeatures([answerer])).toThrow('answers a port that no feature asks')
+})
+
+test('the server does not start with a survey that no feature answers', () => {
+  expect(() => wireFeatures([{ name: 'asker', asks: [survey] }])).toThrow(
+    '0 features answer test.survey, which needs at least one',
+  )
+  expect(() => wireFeatures(FEATURES.filter(({ name }) => name !== 'cases'))).toThrow(
+    '0 features answer media.is-shared',
+  )
+})
+
+test('a survey takes the answers of all features, and refuses a question without one', async () => {
+  const answers = ['one', 'two'].map((word) => survey.answer(async () => word))
+  const wiring = wireFeatures([{ name: 'all', asks: [survey], answers }])
+  const heard: string[] = []
+  for await (const answer of survey.askEach({ wiring }, undefined)) heard.push(answer)
+  expect(heard).toEqual(['one', 'two'])
+  const silent = survey.askEach({ wiring: wireFeatures([]) }, undefined)
+  await expect(silent.next()).rejects.toThrow('no feature answers test.survey')
 })
 
 test('a question to a port reaches its one answerer', async () => {

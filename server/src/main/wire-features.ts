@@ -2,7 +2,10 @@ import { type Feature, LOCK_ORDER } from '../feature.ts'
 import { createWiring, type Wiring } from '../platform/wiring/wiring.ts'
 import { FEATURES } from './features.ts'
 
-/** Throws where a port has no answerer or two, so that no question silently gets a default answer. */
+/**
+ * Throws where a port or survey has no answerer, or a port two, so that no question silently gets a
+ * default answer.
+ */
 export function wireFeatures(features: readonly Feature[] = FEATURES): Wiring {
   const listeners = features
     .flatMap((feature) => feature.listeners ?? [])
@@ -11,8 +14,9 @@ export function wireFeatures(features: readonly Feature[] = FEATURES): Wiring {
   const asked = features.flatMap((feature) => feature.asks ?? [])
   for (const port of asked) {
     const { length } = answers.filter(({ of }) => of === port)
-    if (port.answerers === 'one' && length !== 1) {
-      throw new Error(`${length} features answer ${port.name}, which needs exactly one`)
+    if (port.answerers === 'one' ? length !== 1 : length === 0) {
+      const needed = port.answerers === 'one' ? 'exactly one' : 'at least one'
+      throw new Error(`${length} features answer ${port.name}, which needs ${needed}`)
     }
   }
   const unasked = answers.find(({ of }) => !asked.some((port) => port === of))

@@ -1,1 +1,1 @@
-export { registerWebHost, type WebHostOptions } from './register-web-host.ts'
+export { registerWebHost } from './register-web-host.ts'

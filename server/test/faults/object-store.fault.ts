@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { aPicture } from '../support/authorisation/world.ts'
+import { aPicture } from '../support/access/world.ts'
 import { openBrowser } from '../support/browser.ts'
 import { remix } from '../support/remixing.ts'
 import { TestActor } from '../support/test-actor.ts'

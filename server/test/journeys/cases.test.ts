@@ -13,11 +13,11 @@ import { notices } from '../../src/features/notices/tables.ts'
 import { refundPayment } from '../../src/features/payments/index.ts'
 import { paymentRefunds } from '../../src/features/payments/refunds/tables.ts'
 import { payments } from '../../src/features/payments/tables.ts'
-import { isSandbox } from '../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
 import { type Browser, openBrowser, signIn } from '../support/browser.ts'
 import { actAs } from '../support/create-test-ctx.ts'
 import { idOf, publish } from '../support/market.ts'
 import { type CaseAnswer, type CaseDesk, openCaseDesk } from '../support/money/case-desk.ts'
+import { sandboxOf } from '../support/money/sell-disputed.ts'
 
 let desk: CaseDesk
 let admin: Browser
@@ -59,9 +59,7 @@ async function listOf(browser: Browser, query: string): Promise<CaseView[]> {
 }
 
 async function openDispute(session: string): Promise<void> {
-  const { gateway } = desk.app.ctx
-  if (!isSandbox(gateway)) throw new Error('this test needs the sandbox')
-  await gateway.openDispute(session)
+  await sandboxOf(desk.app).openDispute(session)
 }
 
 test('a buyer complains, the creator answers, the operator grants, and both are told', async () => {
@@ -224,7 +222,7 @@ test('the file of a creation that is not shared stays its buyer’s', async () =
   expect((await admin.fetch(url)).status).toBe(404)
 })
 
-test('the signed link of a receipt opens a case, shows how it goes on, and takes it back once', async () => {
+test('the signed link of a receipt opens a case, shows the case, and withdraws the case once', async () => {
   const buyer = desk.guest()
   const { receipt } = await desk.buy(buyer)
   const { ctx } = desk.app
@@ -288,9 +286,7 @@ describe('what happens meanwhile', () => {
       .select()
       .from(paymentRefunds)
       .where(eq(paymentRefunds.paymentId, payment))
-    const { gateway } = desk.app.ctx
-    if (!isSandbox(gateway)) throw new Error('this test needs the sandbox')
-    await gateway.settleRefund(refund?.gatewayRefundId ?? '', 'failed')
+    await sandboxOf(desk.app).settleRefund(refund?.gatewayRefundId ?? '', 'failed')
     await expect.poll(async () => (await desk.look(buyer, payment)).case?.state).toBe('open')
     expect((await desk.look(buyer, payment)).case).toMatchObject({
       waits_for: 'operator',

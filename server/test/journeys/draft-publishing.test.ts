@@ -90,7 +90,7 @@ test('a tested draft is published with its owner, cost and measured time filled 
   expect((await creator.call('GET', `/drafts/${draft.id}`)).status).toBe(404)
 })
 
-test('a test stands for another price and name, and for no other step', async () => {
+test('a passed test stays valid after a change of price or name, and not after a change of a step', async () => {
   const creator = new TestActor(app.url)
   const draft = await begin(creator, unfinished(creator))
   await pass(creator, draft)

@@ -116,7 +116,7 @@ test('programs, the creator and unknown recipes are left out, and one browser is
   expect(await read(id)).toMatchObject({ form: { began: null, finished: null }, leaving: null })
 })
 
-test('where browsers tell another collector, forms and shares are not told', async () => {
+test('with ANALYTICS_URL set, the numbers leave out forms, shares and leaving', async () => {
   const { id } = await publish(creator, creatorId, { inputs })
   const { ANALYTICS_URL: before } = app.ctx.config
   Object.assign(app.ctx.config, { ANALYTICS_URL: 'https://events.example/' })
@@ -150,7 +150,7 @@ test('who shared a recipe or its creations is told from five people on, without 
   expect(await read(id)).toMatchObject({ shares: { people: 5 } })
 })
 
-test('what became of what was made is counted without the creator’s own, and few buyers are not told', async () => {
+test('creations that were shown or remixed are counted without the creator’s own, and fewer than five buyers are not told', async () => {
   const { id } = await publish(creator, creatorId)
   const visitor = openBrowser(app.url)
   const shown = await remix(visitor, id, { public: true })

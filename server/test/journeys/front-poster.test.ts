@@ -1,9 +1,11 @@
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
+import type { FrontPage } from '@vignette/contract/front-page.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creations } from '../../src/features/creations/index.ts'
+import { seedCatalogue } from '../../src/features/first-catalogue/index.ts'
 import { jobs } from '../../src/features/generation/index.ts'
 import { freeCompute } from '../../src/features/generation/tables.ts'
-import { seedCatalogue } from '../../src/main/seed-catalogue.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -19,10 +21,27 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const draw = (actor: TestActor, town: string, more: Record<string, string> = {}) =>
-  actor.call<{ picture: string; code?: string; error?: string }>('POST', '/front-page/poster', {
+type Words = Record<string, string>
+
+const draw = (actor: TestActor, town: string, more: Words = {}) =>
+  actor.call<{ picture: string } & Refusal>('POST', '/front-page/poster', {
     user_inputs: { town, ...more },
   })
+
+interface Refusal {
+  code?: string
+  error?: string
+  details?: { path: string; message: string }[]
+}
+
+/** What a run of the poster's recipe answers. */
+async function remix(actor: TestActor, town: string, more: Words) {
+  const { poster } = (await actor.call<FrontPage>('GET', '/front-page')).body
+  return actor.call<Refusal>('POST', `/workflows/${poster?.workflow_id}/creations`, {
+    user_inputs: { town, ...more },
+    terms_version: TERMS_VERSION,
+  })
+}
 const rows = async () => [await app.ctx.db.$count(jobs), await app.ctx.db.$count(creations)]
 
 test('a browser that cannot draw gets a small poster, which is kept nowhere', async () => {
@@ -43,15 +62,31 @@ test('the same words give the same poster, and another place gives another poste
   expect((await draw(actor, 'Skagen')).body.picture).not.toBe(first)
 })
 
-test.each([
-  ['no word', '', {}, 400],
-  ['a long name', 'x'.repeat(400), {}, 400],
-  ['a choice that the form does not offer', 'Whitby', { land: 'on the moon, drawn by me' }, 400],
-  ['words that a run would refuse', 'naked children', {}, 422],
-])('%s is refused in a sentence, and draws nothing', async (_, town, more, status) => {
+test.each<[string, string, Words, number, string]>([
+  ['no word', '', {}, 400, 'town'],
+  ['a long name', 'x'.repeat(400), {}, 400, 'town'],
+  ['a choice that the form does not offer', 'Whitby', { land: 'on the moon' }, 400, 'land'],
+  ['a key that is no input', 'Whitby', { sky: 'green' }, 400, 'sky'],
+  ['words that are not allowed', 'naked children', {}, 422, 'town'],
+])('%s: the poster is refused in the words of a run', async (_, town, more, status, key) => {
   const answer = await draw(new TestActor(app.url), town, more)
+  const run = await remix(new TestActor(app.url), town, more)
   expect(answer.status).toBe(status)
   expect(answer.body.error).toBeTruthy()
+  expect(answer.body.details?.map(({ path }) => path)).toEqual([`user_inputs.${key}`])
+  const { status: runStatus, body } = run
+  expect(runStatus).toBe(status)
+  expect(body).toMatchObject({
+    code: answer.body.code,
+    error: answer.body.error,
+    details: answer.body.details,
+  })
+})
+
+test('spaces around a word change nothing, as in a run', async () => {
+  const actor = new TestActor(app.url)
+  const { picture } = (await draw(actor, 'Whitby', { hour: 'night' })).body
+  expect((await draw(actor, ' Whitby ', { hour: ' night ' })).body.picture).toBe(picture)
 })
 
 test('posters count against the free seconds of their visitor and network', async () => {

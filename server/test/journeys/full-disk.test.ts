@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { analyticsEvents } from '../../src/features/analytics/tables.ts'
-import { aPicture } from '../support/authorisation/world.ts'
+import { aPicture } from '../support/access/world.ts'
 import { openBrowser } from '../support/browser.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '../support/authorisation/world.ts'
+import { createWorld, type World } from '../support/access/world.ts'
 import { type Browser, openBrowser } from '../support/browser.ts'
 import {
   arbitraryCall,

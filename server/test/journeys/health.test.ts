@@ -36,7 +36,7 @@ test('three failing runs pause a recipe and tell its creator why; one passing te
   expect(ill.pauses[0]?.message).toContain('has a problem')
   expect(ill.failing_since).toBe(ill.pauses[0]?.began_at)
   const [news] = await world.toldOf(id)
-  expect(news).toMatchObject({ kind: 'recipe_failing', link: { path: `/studio/recipes/${id}` } })
+  expect(news).toMatchObject({ kind: 'workflow_failing', link: { path: `/studio/recipes/${id}` } })
   expect(news?.body.join(' ')).toContain('at step “draw”: The generator has a problem')
 
   expect((await world.testOnce(creator, id)).status).toBe('FAILED')
@@ -49,8 +49,8 @@ test('three failing runs pause a recipe and tell its creator why; one passing te
     pauses: [{ ended_by: 'test', ended_at: expect.any(String) }],
   })
   expect((await world.toldOf(id)).map(({ kind }) => kind)).toEqual([
-    'recipe_works',
-    'recipe_failing',
+    'workflow_works',
+    'workflow_failing',
   ])
   expect((await world.runToEnd(id)).job.status).toBe('COMPLETED')
 })
@@ -144,8 +144,8 @@ test('two and ten checks at once resume a recipe once', async () => {
       ),
     )
     expect((await world.toldOf(id)).map(({ kind }) => kind)).toEqual([
-      'recipe_works',
-      'recipe_failing',
+      'workflow_works',
+      'workflow_failing',
     ])
   }
 })
@@ -229,8 +229,8 @@ test('a new version ends the pause of the version before, and its failures are c
     { version: 1, ended_by: 'version' },
   ])
   expect((await world.toldOf(id)).map(({ kind }) => kind)).toEqual([
-    'recipe_failing',
-    'recipe_failing',
+    'workflow_failing',
+    'workflow_failing',
   ])
 })
 

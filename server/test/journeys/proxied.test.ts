@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createSession } from '../../src/features/identity/create-session.ts'
 import { principals } from '../../src/features/identity/index.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { aPicture } from '../support/authorisation/world.ts'
+import { aPicture } from '../support/access/world.ts'
 import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 

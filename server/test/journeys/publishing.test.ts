@@ -1,11 +1,11 @@
 import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedCatalogue } from '../../src/features/first-catalogue/index.ts'
+import { SEEDS } from '../../src/features/first-catalogue/seeds/seeds.ts'
 import { principals } from '../../src/features/identity/index.ts'
 import { workflows } from '../../src/features/workflows/index.ts'
 import { listWaiting } from '../../src/features/workflows/list-waiting.ts'
-import { seedCatalogue } from '../../src/main/seed-catalogue.ts'
-import { SEEDS } from '../../src/main/seeds/seeds.ts'
 import { approve } from '../support/approve.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish, recipeFor, tryPublish } from '../support/market.ts'
@@ -195,7 +195,7 @@ describe("a newcomer's recipes enter Discover", () => {
     popular: (await discover('sort_by=popular&price=free&per_page=48')).total,
   })
 
-  test('three a day; the rest work at their own page and follow, three the next day', async () => {
+  test('three recipes of a creator enter Discover each day; the others open at their address and enter later', async () => {
     const { browser, id } = await openCreator(0)
     const before = await everywhere('newcomer', id)
     const made = []

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPicture } from '../support/authorisation/world.ts'
+import { aPicture } from '../support/access/world.ts'
 import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 

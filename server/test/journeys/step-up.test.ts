@@ -6,8 +6,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '../../src/features/identity/tables.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { TABLE } from '../support/authorisation/table.ts'
-import { type Cast, createWorld, ROLES, type World } from '../support/authorisation/world.ts'
+import { TABLE } from '../support/access/table.ts'
+import { type Cast, createWorld, ROLES, type World } from '../support/access/world.ts'
 import { type Browser, openBrowser, signIn } from '../support/browser.ts'
 
 let world: World

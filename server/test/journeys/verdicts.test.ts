@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '../../src/ctx.ts'
+import { type Ctx, inTransaction } from '../../src/ctx.ts'
 import { media } from '../../src/features/media/index.ts'
+import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
+import { aPicture } from '../support/access/world.ts'
 import { enterAs, startAccounts } from '../support/accounts.ts'
-import { aPicture } from '../support/authorisation/world.ts'
 import { type Browser, openBrowser, signIn } from '../support/browser.ts'
 import { createTestCtx } from '../support/create-test-ctx.ts'
 import { createTestDatabase } from '../support/create-test-database.ts'
 import { guardSlowParts } from '../support/guard-slow-parts.ts'
 import { DRAW, idOf, publish, remix, tryPublish } from '../support/market.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
 let app: TestApp
@@ -97,15 +99,34 @@ test('a call of a store, a model or a vendor within a transaction fails its test
     const ctx = createTestCtx(database, {
       otherGateways: [],
       fetchProduct: () => Promise.resolve(Buffer.from('')),
+      payoutGateway: { getBalance: () => Promise.resolve(null) } as Ctx['payoutGateway'],
+      mailer: { id: 'inbox', send: () => Promise.resolve(), close: () => Promise.resolve() },
+      providers: createProviderRegistry([
+        {
+          ...createScriptedProvider({ start: () => picture() }),
+          drawPoster: () => Promise.resolve(Buffer.from('')),
+        },
+      ]),
     })
     const guarded = guardSlowParts(ctx)
     const product = { from: 'address', kind: 'image', url: 'https://example.com' } as const
-    const fetchNow = () => ctx.fetchProduct(product, AbortSignal.timeout(1_000))
-    await fetchNow()
+    const poster = { prompt: '', text: '', seed: 1, aspect: '2:3', longSide: 64 }
+    const left = AbortSignal.timeout(1_000)
+    const calls: Record<string, () => unknown> = {
+      fetchProduct: () => ctx.fetchProduct(product, left),
+      'payoutGateway.getBalance': () => ctx.payoutGateway.getBalance(),
+      'mailer.close': () => ctx.mailer?.close(),
+      'local.drawPoster': () => ctx.providers.get('local').drawPoster?.(poster, left),
+    }
+    for (const call of Object.values(calls)) await call()
+    await inTransaction(ctx, async () => ctx.providers.get('local').availability())
     guarded.assertNone()
-    // Uses a Ctx from outside the transaction, which the types cannot detect.
-    await expect(inTransaction(ctx, fetchNow)).rejects.toThrow('within a transaction')
-    expect(() => guarded.assertNone()).toThrow('fetchProduct')
+    // Each call uses a Ctx from outside the transaction, which the types cannot detect.
+    for (const call of Object.values(calls)) {
+      const within = inTransaction(ctx, async () => await call())
+      await expect(within).rejects.toThrow('within a transaction')
+    }
+    expect(() => guarded.assertNone()).toThrow(Object.keys(calls).join(', '))
   } finally {
     await database.drop()
   }

@@ -1,7 +1,18 @@
 import { type Ctx, isWithinTransaction } from '../../src/ctx.ts'
 
 /** Parts of Ctx that may wait for a model, a store or a vendor. */
-const SLOW = ['storage', 'children', 'uploadChildren', 'gateway', 'fetchProduct'] as const
+const SLOW = [
+  'storage',
+  'children',
+  'uploadChildren',
+  'gateway',
+  'payoutGateway',
+  'mailer',
+  'fetchProduct',
+] as const
+
+/** What a provider answers at once; any other function of a provider may wait. */
+const QUICK = ['availability', 'estimateCents', 'estimateWork', 'readWords']
 
 /**
  * Throws when one of these parts is called within a transaction, whose row locks would be held
@@ -35,7 +46,11 @@ export function guardSlowParts(ctx: Ctx): { assertNone(): void } {
       const result = bound(...given)
       return member.endsWith('.inTurn') ? guard(result as object, member) : result
     }
-  for (const name of SLOW) Object.assign(ctx, { [name]: guard(ctx[name], name) })
+  for (const name of SLOW) {
+    const part = ctx[name]
+    // No mailer where no mail goes out.
+    if (part) Object.assign(ctx, { [name]: guard(part, name) })
+  }
   ctx.otherGateways = ctx.otherGateways.map((each) => guard(each, 'otherGateways'))
   const { providers } = ctx
   ctx.providers = {
@@ -48,9 +63,8 @@ export function guardSlowParts(ctx: Ctx): { assertNone(): void } {
     return new Proxy(provider, {
       get(target, key) {
         const value: unknown = Reflect.get(target, key, target)
-        const slow = key === 'start' || key === 'check' || key === 'cancel'
-        return slow && typeof value === 'function'
-          ? call(value.bind(target), `${target.id}.${key}`)
+        return typeof value === 'function' && !QUICK.includes(String(key))
+          ? call(value.bind(target), `${target.id}.${String(key)}`)
           : value
       },
     })

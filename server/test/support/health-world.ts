@@ -97,7 +97,7 @@ export async function createHealthWorld() {
     const rows = await app.ctx.db
       .select()
       .from(notices)
-      .where(sql`${notices.facts} ->> 'workflowId' = ${id} and ${notices.kind} like 'recipe_%'`)
+      .where(sql`${notices.facts} ->> 'workflowId' = ${id} and ${notices.kind} like 'workflow_%'`)
       .orderBy(desc(notices.id))
     return rows.map(viewNotice)
   }

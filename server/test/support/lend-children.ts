@@ -1,7 +1,6 @@
 import type { Ctx } from '../../src/ctx.ts'
 import { createChildPools } from '../../src/main/create-child-pools.ts'
 import { ChildError } from '../../src/platform/children/messages.ts'
-import type { ChildPool } from '../../src/platform/children/pool.ts'
 
 type Pools = Pick<Ctx, 'children' | 'uploadChildren'>
 
@@ -12,7 +11,7 @@ let shared: Pools | undefined
 export function lendChildren(): { pools: Pools; close(): void } {
   shared ??= createChildPools()
   const end = new AbortController()
-  const lend = (pool: ChildPool): ChildPool => ({
+  const lend = (pool: Ctx['children']): Ctx['children'] => ({
     ...pool,
     run: async (task, payload, options = {}) => {
       const signal = AbortSignal.any([end.signal, ...(options.signal ? [options.signal] : [])])

@@ -14,7 +14,7 @@ test('Discover calls for the page of its filters, and unknown parameters share o
   expect(planPage('/workflows?utm=1')?.cacheKey).toBe(planPage('/workflows')?.cacheKey)
 })
 
-test('the wall calls as its screen does', () => {
+test('the plan of the wall makes the call of the wall’s screen', () => {
   const wall = planPage('/creations?utm_source=x')
   expect(wall?.calls[1]).toEqual({
     key: publicCreationsQuery.queryKey,

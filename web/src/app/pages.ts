@@ -163,12 +163,7 @@ export const pages: readonly Page[] = [
     screen: SIGNED,
     load: async () => (await loadSigned()).PurchasePage,
     title: 'Receipt',
-    asks: (id) => ({
-      // Written out here: this list is in the first chunk, and the contract's path of getPurchase
-      // in a late one.
-      call: { key: [], url: `${API_BASE}/payments/${id}`, decidesStatus: true },
-      private: true,
-    }),
+    asks: purchaseCall,
   },
   {
     path: '/notices',
@@ -308,6 +303,15 @@ function storefrontCall(handle: string): PlannedCall {
     url: `${API_BASE}/storefronts/${handle}`,
     decidesStatus: true,
   }
+}
+
+/**
+ * Written out here: this list is in the first chunk, and the contract's path of getPurchase in a
+ * late one.
+ */
+function purchaseCall(id: string): ShellCall {
+  const url = `${API_BASE}/payments/${id}`
+  return { call: { key: [], url, decidesStatus: true }, private: true }
 }
 
 function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {

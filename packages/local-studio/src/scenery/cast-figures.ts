@@ -85,7 +85,7 @@ function inOrder(groups: Group[]): Group[] {
   return row.reverse()
 }
 
-export function drawGroup(
+function drawGroup(
   surface: Surface,
   setting: Setting,
   group: Group,

@@ -1,11 +1,13 @@
 import { CASE } from '@vignette/contract/case-words.ts'
 import { and, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { lockFor } from '../../platform/db/lock.ts'
+import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { findPrincipals, listOwners } from '../identity/index.ts'
 import { type PaymentRow, payments } from '../payments/index.ts'
 import { cases } from './tables.ts'
+
+const grantsAtOnce = defineLock(8_402_161)
 
 /** Keyed hashes of the buyer's card and network, null where they are not known any more. */
 export interface Traces {
@@ -27,8 +29,8 @@ export async function mayGrantAtOnce(
   const { buyerId } = payment
   const isGuest = (await findPrincipals(tx, [buyerId])).get(buyerId)?.kind !== 'user'
   if (isGuest && (!card || !network)) return false
-  if (card) await lockFor(tx, 'casesAtOnce', `card ${card}`)
-  if (isGuest) await lockFor(tx, 'casesAtOnce', `network ${network}`)
+  if (card) await lockFor(tx, grantsAtOnce, `card ${card}`)
+  if (isGuest) await lockFor(tx, grantsAtOnce, `network ${network}`)
   const counted: SQL[] = [inArray(payments.buyerId, await listOwners(tx, buyerId))]
   if (card) counted.push(eq(cases.card, card))
   if (isGuest && network) counted.push(eq(cases.network, network))

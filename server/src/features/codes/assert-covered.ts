@@ -5,7 +5,7 @@ import { getSpendable } from '../payouts/index.ts'
 import type { Sold } from './quote-price.ts'
 import type { CodeRow } from './tables.ts'
 
-/** A free run begins only where its creator's cleared money, less what is held of it, covers all that the run may cost. */
+/** A free run begins only where its creator's cleared money, less holds and what other free runs may cost, covers all that the run may cost. */
 export async function assertCovered(
   ctx: Ctx,
   { code, kind, ownerId }: CodeRow,

@@ -1,8 +1,8 @@
 import type { TxCtx } from '../../ctx.ts'
-import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Book } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
+import { lockBalance } from '../payouts/index.ts'
 import { assertCovered } from './assert-covered.ts'
 import { claimCode } from './claim-code.ts'
 import { quotePrice, type Sold } from './quote-price.ts'
@@ -31,7 +31,7 @@ export async function claimFreeRun(
     )
   }
   if (sold.cost === 0) return { codeId: code.id, codeBook: null }
-  await lockFor(tx, 'balance', code.ownerId)
+  await lockBalance(tx, code.ownerId)
   await assertCovered(tx, code, sold, 'payment_required')
   return { codeId: code.id, codeBook: currentBook(tx) }
 }

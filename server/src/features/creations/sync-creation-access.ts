@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
-import { findMedia, setMediaLink, syncMediaAccess } from '../media/index.ts'
-import { assertShowable } from '../moderation/index.ts'
+import { setMediaLink, syncMediaAccess } from '../media/index.ts'
+import { assertShowable, requireScores } from '../moderation/index.ts'
 import { adoptOwnSample, announceWorkflows, clearSamples } from '../workflows/index.ts'
 import { isShown } from './is-shown.ts'
 import { linkKey } from './link-key.ts'
-import { type CreationRow, creationFiles } from './tables.ts'
+import { listOwnInputs } from './list-own-inputs.ts'
+import { type CreationRow, creations } from './tables.ts'
 
 /** Brings a changed creation's file, input files and use as a sample in line with its new state. */
 export async function syncCreationAccess(
@@ -39,14 +40,9 @@ export async function syncCreationAccess(
 
 /** An input file is public while a shown creation shares it, unless moderation forbids it. */
 async function shareFiles(tx: TxCtx, row: CreationRow, shared: boolean): Promise<void> {
-  const given = await tx.db.select().from(creationFiles).where(eq(creationFiles.creationId, row.id))
-  const files = await findMedia(
-    tx,
-    given.map((file) => file.mediaId),
-  )
-  for (const file of files.values()) {
-    // The owner of another person's public file decides about its visibility.
-    if (file.ownerId !== row.ownerId || file.origin !== 'upload') continue
+  const files = await listOwnInputs(tx, eq(creations.id, row.id))
+  if (shared) requireScores(tx, files)
+  for (const file of files) {
     if (shared) await assertShowable(tx, 'share_inputs', file)
     await syncMediaAccess(tx, file.id)
   }

@@ -71,7 +71,7 @@ function tellSome(
       if (!reader || reader.deletedAt) continue
       await tell(tx, {
         to: reader.id,
-        kind: 'new_recipe',
+        kind: 'new_workflow',
         subjectId: idOf(id, recipe.id),
         facts: { handle: recipe.handle, recipe: recipe.name, workflowId: recipe.id },
       })

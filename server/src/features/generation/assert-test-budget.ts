@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { lockFor } from '../../platform/db/lock.ts'
+import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { utcDayOf } from '../../platform/utc-day.ts'
 import type { Runnable } from '../workflows/index.ts'
 import { costlyProviders, sumFreeCostSince } from './sum-free-cost-since.ts'
 import { jobs } from './tables.ts'
+
+export const testBudget = defineLock(8_402_131)
 
 /** The operator pays for creators' tests on paid providers, so each creator has a budget per day (UTC). */
 export async function assertTestBudget(
@@ -17,7 +19,7 @@ export async function assertTestBudget(
   if (!runnable.recipe.steps.some((step) => costly.includes(step.provider))) return
   const budget = tx.config.TEST_BUDGET_CENTS
   const { start: today, secondsLeft } = utcDayOf(tx.clock.now())
-  await lockFor(tx, 'testBudget', creatorId)
+  await lockFor(tx, testBudget, creatorId)
   const own = and(eq(jobs.test, true), eq(jobs.ownerId, creatorId))
   if ((await sumFreeCostSince(tx, today, costly, own)) + runnable.cost <= budget) return
   if (runnable.cost > budget) {

@@ -5,7 +5,7 @@ import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { utcDayOf } from '../../platform/utc-day.ts'
 import type { Recipe } from '../workflows/index.ts'
-import { assertTestBudget } from './assert-test-budget.ts'
+import { assertTestBudget, testBudget } from './assert-test-budget.ts'
 import { costlyProviders } from './sum-free-cost-since.ts'
 import { jobSteps, jobs } from './tables.ts'
 
@@ -22,7 +22,7 @@ export async function assertTestsLeft(
   }
   const { start: today, secondsLeft } = utcDayOf(tx.clock.now())
   // Serialised, so that ten simultaneous tests do not all find the last place.
-  await lockFor(tx, 'testBudget', creatorId)
+  await lockFor(tx, testBudget, creatorId)
   const atCostlyProvider = tx.db
     .select({ id: jobSteps.jobId })
     .from(jobSteps)

@@ -57,6 +57,6 @@ async function deliver(
     if (paymentId) await requestCapture(tx, { paymentId, jobId, creationId, costCents })
     if (job.progressSteps > 1) await dropProducts(tx, job, mediaId)
     const held = verdict.decision === 'review'
-    await tellEnding(tx, leased, { kind: held ? 'creation_held' : 'creation_ready' })
+    await tellEnding(tx, leased, { kind: held ? 'creation_in_review' : 'creation_ready' })
   })
 }

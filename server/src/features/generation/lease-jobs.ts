@@ -74,7 +74,7 @@ const leasing = prepared((db) => {
 })
 
 /**
- * Leases the jobs with the lowest turns; each later write of the worker names `attempt`. A job whose
+ * Leases the jobs with the lowest ranks; each later write of the worker names `attempt`. A job whose
  * provider is unavailable in this process, as `local` where LOCAL is false, is left to other workers.
  */
 export async function leaseJobs(

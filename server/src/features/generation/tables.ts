@@ -74,7 +74,7 @@ export const jobs = pgTable(
     cameFrom: text('came_from').$type<VisitSource>(),
     /** The request's key, so that a repetition with the same Idempotency-Key makes no second job after a crash. */
     requestKey: text('request_key'),
-    /** The lowest turn runs first; each unfinished job of an owner raises the turn of the owner's next job. */
+    /** Of the queued jobs of one rank the lowest turn is leased first; each unfinished job of an owner raises the turn of the owner's next job. */
     turn: integer().notNull().default(0),
     /**
      * Estimated CPU seconds of a free run on this machine; 0 for a paid run and for a run without
@@ -104,8 +104,6 @@ export const jobs = pgTable(
     earlyMediaId: uuid('early_media_id').references(() => media.id),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
-    /** Unused, but the release before still writes the column; dropped in the next release. */
-    cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
     deadlineAt: timestamp('deadline_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }),

@@ -4,7 +4,9 @@ import { describePayment } from '../payments/index.ts'
 import { getRecipe } from '../workflows/index.ts'
 import { isRemix, type JobRow } from './tables.ts'
 
-type ToldEnding = { kind: 'creation_ready' | 'creation_held' | 'proof_ready' } | { failed: string }
+type ToldEnding =
+  | { kind: 'creation_ready' | 'creation_in_review' | 'proof_ready' }
+  | { failed: string }
 
 /** The owner of a shorter run has probably watched its end. */
 const WATCHED_MS = 60_000

@@ -46,7 +46,7 @@ export async function pauseFailing(tx: TxCtx, { row, version }: Live): Promise<v
   await setFailing(tx, workflowId, pause.beganAt)
   await tell(tx, {
     to: ownerId,
-    kind: 'recipe_failing',
+    kind: 'workflow_failing',
     subjectId: pause.id,
     facts: {
       recipe: row.name,

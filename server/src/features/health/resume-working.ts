@@ -22,7 +22,7 @@ export async function resumeWorking(tx: TxCtx, { row, version }: Live): Promise<
   if (!ended) return
   await tell(tx, {
     to: ownerId,
-    kind: 'recipe_works',
+    kind: 'workflow_works',
     subjectId: ended.id,
     facts: { recipe: row.name, workflowId, by, since: ended.beganAt.toISOString() },
   })

@@ -84,7 +84,7 @@ export function countedOf<R extends EndedRun>(runs: readonly R[]): R[] {
   })
 }
 
-/** Why new runs must end, by the workflow's runs, newest first; undefined where new runs may go on. */
+/** Why the workflow starts no new run, by its ended runs, newest first; undefined where new runs may start. */
 export function findPauseReason<R extends EndedRun>(
   runs: readonly R[],
 ): PauseReason<R> | undefined {

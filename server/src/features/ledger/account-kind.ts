@@ -18,6 +18,25 @@ export const ACCOUNT_KINDS = [
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
+/** The side of the ledger on which the balance of an account stands as a rule: what is owed or earned is a credit. */
+export const NORMAL_SIDE: Record<AccountKind, 'debit' | 'credit'> = {
+  gateway: 'debit',
+  platform: 'credit',
+  creator: 'credit',
+  unclaimed: 'credit',
+  owed_back: 'credit',
+  contested: 'debit',
+  set_aside: 'credit',
+  processor_fees: 'debit',
+  provider_costs: 'debit',
+  provider_payables: 'credit',
+  in_transit: 'credit',
+  payout_fees: 'debit',
+  bad_debt: 'debit',
+  tax_payable: 'credit',
+  referrer: 'credit',
+}
+
 /** Accounts that belong to a principal. */
 export const OWNED_KINDS = [
   'creator',

@@ -3,23 +3,12 @@ import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { type Command, CommandError } from '../../command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
+import { NORMAL_SIDE } from './account-kind.ts'
 import type { Book } from './book.ts'
 import { formatLedger } from './format-ledger.ts'
 import { listAccountTotals } from './list-account-totals.ts'
 import { listLedgerLines } from './queries.ts'
 import { reportTax, type TaxTotal } from './report-tax.ts'
-
-const NORMALLY_CREDIT = new Set([
-  'platform',
-  'creator',
-  'unclaimed',
-  'owed_back',
-  'set_aside',
-  'provider_payables',
-  'in_transit',
-  'tax_payable',
-  'referrer',
-])
 
 function readBook(text: string): Book {
   if (text === 'live' || /^test:[a-z]+$/.test(text)) return text as Book
@@ -61,12 +50,12 @@ export const ledgerCommands: Command[] = [
     async run(ctx, args) {
       const { values } = parseArgs({ args, options: { book: { type: 'string' } } })
       const totals = await listAccountTotals(ctx, values.book ? readBook(values.book) : undefined)
-      const rows = totals.map((account) => [
-        account.book,
-        account.kind,
-        account.ownerId ?? account.jurisdiction ?? '',
-        formatCents(NORMALLY_CREDIT.has(account.kind) ? -account.amount : account.amount),
-        NORMALLY_CREDIT.has(account.kind) ? 'owed' : 'held or spent',
+      const rows = totals.map(({ book, kind, ownerId, jurisdiction, amount }) => [
+        book,
+        kind,
+        ownerId ?? jurisdiction ?? '',
+        formatCents(NORMAL_SIDE[kind] === 'credit' ? -amount : amount),
+        NORMAL_SIDE[kind] === 'credit' ? 'owed' : 'held or spent',
       ])
       const books = [...new Set(totals.map(({ book }) => book))].map((book) => {
         const inBook = totals.filter((account) => account.book === book)

@@ -8,7 +8,7 @@ export interface Sale {
   disputed: number
   /** The tax in the captured amount; zero where the price includes no tax. */
   tax: number
-  /** Frozen at checkout. */
+  /** The creator's percent of the sale, frozen at checkout. */
   sharePercent: number
   /** Absent where no fan led the buyer here. */
   commission?: Commission | undefined

@@ -1,7 +1,6 @@
 import { MAX_IMAGE_PIXELS, type UploadKind } from '@vignette/contract/upload-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
-import type { ChildPool } from '../../platform/children/pool.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { diskFull } from '../../platform/storage/disk-room.ts'
@@ -26,7 +25,7 @@ const MOST_WAITING_PER_NETWORK = 20
 const RETRY_SECONDS = 10
 
 /** The children for uploads, queued fairly by the caller's network. */
-export function checkersOf(ctx: Ctx): ChildPool {
+export function checkersOf(ctx: Ctx): Ctx['uploadChildren'] {
   return ctx.uploadChildren.inTurn(networkOf(ctx.caller.address))
 }
 

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import type { UploadAnswer } from '@vignette/contract/media.ts'
 import type { UploadKind } from '@vignette/contract/upload-limits.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { lockFor } from '../../platform/db/lock.ts'
+import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
@@ -15,6 +15,8 @@ import { discardMedia } from './discard-media.ts'
 import { makeVariants } from './make-variants.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { type MediaRow, media } from './tables.ts'
+
+const uploadQuota = defineLock(8_402_104)
 
 /** Checks the file and stores it as the caller's private file until a first use. */
 export async function uploadFile(
@@ -50,7 +52,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
     return await inTransaction(ctx, async (tx) => {
       const { owner } = await lockCaller(tx)
       // One upload of an owner is counted at a time, so that ten at once cannot exceed the quota.
-      await lockFor(tx, 'uploadQuota', owner.id)
+      await lockFor(tx, uploadQuota, owner.id)
       await assertUploadRoom(tx, owner.id, size)
       const [row] = await tx.db
         .insert(media)

@@ -1,9 +1,8 @@
-import { OutsideFirst, type TxCtx } from '../../ctx.ts'
+import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { MediaRow } from '../media/index.ts'
-import { checksInForce } from './checks-in-force.ts'
 import { moderationPorts } from './ports.ts'
-import { scoreFile } from './score-file.ts'
+import { pictureOf, requireScores } from './require-scores.ts'
 
 /**
  * Called before a person's own file becomes public. At upload a file was only checked
@@ -14,11 +13,8 @@ import { scoreFile } from './score-file.ts'
 export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): Promise<void> {
   if (file.public) return
   await moderationPorts.assertPublishable.ask(tx, { mediaId: file.id })
-  const picture = file.previewKey ?? (file.kind === 'image' ? file.storageKey : null)
-  if (file.origin === 'upload' && !picture) return
-  if (file.origin === 'upload' && picture && file.verdictBy !== checksInForce(tx)) {
-    throw new OutsideFirst((ctx) => scoreFile(ctx, { id: file.id, picture }))
-  }
+  if (file.origin === 'upload' && !pictureOf(file)) return
+  requireScores(tx, [file])
   if (file.verdict === 'allow' || (file.origin === 'generated' && !file.verdict)) return
   throw new AppError(
     'content_refused',

@@ -2,7 +2,7 @@ import { defineKind } from './kind.ts'
 
 /** News for an account about neither its purchases nor its sales. */
 export const ACCOUNT_KINDS = {
-  new_recipe: defineKind<{ handle: string; recipe: string; workflowId: string }>({
+  new_workflow: defineKind<{ handle: string; recipe: string; workflowId: string }>({
     group: 'account',
     feedOnly: true,
     title: ({ handle, recipe }) => `New from @${handle}: “${recipe}”`,

@@ -54,7 +54,7 @@ export const BUYER_KINDS = {
     body: ({ money }) => [money],
     link: open,
   }),
-  creation_held: defineKind<Run>({
+  creation_in_review: defineKind<Run>({
     group: 'runs',
     title: ({ recipe }) => `Your creation from “${recipe}” is ready, and waits for a check`,
     body: ({ money }) => [

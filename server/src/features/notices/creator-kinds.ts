@@ -105,7 +105,7 @@ export const CREATOR_KINDS = {
     ],
     link: saleCase,
   }),
-  recipe_failing: defineKind<{
+  workflow_failing: defineKind<{
     recipe: string
     workflowId: string
     failed: number
@@ -124,7 +124,7 @@ export const CREATOR_KINDS = {
     ],
     link: ({ workflowId }) => ({ path: `/studio/recipes/${workflowId}`, label: 'Open the recipe' }),
   }),
-  recipe_works: defineKind<{ recipe: string; workflowId: string; by: string; since: string }>({
+  workflow_works: defineKind<{ recipe: string; workflowId: string; by: string; since: string }>({
     group: 'account',
     title: ({ recipe }) => `“${recipe}” works again`,
     body: ({ by, since }) => [

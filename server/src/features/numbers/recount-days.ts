@@ -1,12 +1,14 @@
 import { ANALYTICS_DAYS } from '@vignette/contract/limits.ts'
 import { max, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { lockFor } from '../../platform/db/lock.ts'
+import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { COUNTS, countDeeds } from './count-deeds.ts'
 import { recountBrowsers } from './recount-browsers.ts'
 import { addDays } from './rules.ts'
 import { countedDays } from './tables.ts'
+
+const recounting = defineLock(8_402_171)
 
 export const recountDaysTask = defineTask({
   name: 'numbers.recount-days',
@@ -24,7 +26,7 @@ export async function recountDays(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now()
   const today = now.toISOString().slice(0, 10)
   const changed = await inTransaction(ctx, async (tx) => {
-    await lockFor(tx, 'recount')
+    await lockFor(tx, recounting)
     const [row] = await tx.db.select({ last: max(countedDays.day) }).from(countedDays)
     const last = row?.last ?? undefined
     const from = last && [addDays(today, -ANALYTICS_DAYS), addDays(last, 1)].toSorted()[0]

@@ -1,5 +1,5 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/money-limits.ts'
+import { UNUSED_AUTHORISATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { PaymentRow } from './tables.ts'
 
 /** The next step of a payment, in words. */
@@ -11,7 +11,7 @@ export function describeNext(payment: PaymentRow): string {
     case 'authorized':
       return payment.jobId
         ? `${amount} is authorised, and charged only when the creation is delivered.`
-        : `${amount} is authorised and not charged. Continue to use it, or release it; unused, it is released after ${UNUSED_AUTHORIZATION_HOURS} hours.`
+        : `${amount} is authorised and not charged. Continue to use it, or release it; unused, it is released after ${UNUSED_AUTHORISATION_HOURS} hours.`
     case 'delivered':
       return `The proof is ready. ${amount} is authorised, and charged only if you keep it; without an answer it is released.`
     case 'capture_requested':

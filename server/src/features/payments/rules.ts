@@ -1,4 +1,4 @@
-import { NEW_CREATOR, UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/money-limits.ts'
+import { NEW_CREATOR, UNUSED_AUTHORISATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 
@@ -34,7 +34,8 @@ export function catchUp(state: PaymentState, gateway: AtGateway, inUse: boolean)
       if (gateway === 'released') return ['authorized', 'release_requested', 'released']
       return ended ? ['expired'] : []
     case 'authorized':
-      // A running job keeps the payment; if it delivers, the capture fails and the buyer keeps the creation.
+      // A running job keeps the payment. If the job delivers, a capture made at the gateway pays for it;
+      // if the gateway has released the authorisation, the capture fails and the buyer keeps the creation.
       if (inUse) return []
       if (gateway === 'captured') return ['captured_undelivered']
       return ended ? ['release_requested', 'released'] : []
@@ -71,7 +72,7 @@ export function referenceOf({
 
 /** When an unused authorisation is released. */
 export function releaseAt(unusedSince: Date): Date {
-  return new Date(unusedSince.getTime() + UNUSED_AUTHORIZATION_HOURS * HOUR_MS)
+  return new Date(unusedSince.getTime() + UNUSED_AUTHORISATION_HOURS * HOUR_MS)
 }
 
 /** Room before an authorisation lapses in which a kept proof is captured. */

@@ -1,5 +1,6 @@
 export { payoutEvents } from './events.ts'
 export { getSpendable } from './get-spendable.ts'
+export { lockBalance } from './lock-balance.ts'
 export { payoutPorts } from './ports.ts'
 export { findPayout, listPaidSince } from './queries.ts'
 export { receivePayoutWebhook } from './receive-payout-webhook.ts'

@@ -1,13 +1,13 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { lockFor } from '../../platform/db/lock.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockActing } from '../identity/index.ts'
 import { postPayout } from '../ledger/index.ts'
 import { applyHoldRules } from './apply-hold-rules.ts'
 import { paysThisBook } from './find-payout-gateway.ts'
 import { getPosition } from './get-position.ts'
+import { lockBalance } from './lock-balance.ts'
 import { findAccount } from './queries.ts'
 import { payableCents } from './rules.ts'
 import { sendPayoutTask } from './send-payout.ts'
@@ -31,7 +31,7 @@ export async function schedulePayout(
     if (creator?.id !== principalId || creator.bannedAt) return undefined
     if (!paysThisBook(tx) || (await isScheduled(tx, run, principalId))) return undefined
     // No free run by a code begins between the look at the balance and the payout.
-    await lockFor(tx, 'balance', principalId)
+    await lockBalance(tx, principalId)
     await applyHoldRules(tx, principalId, run.dueAt)
     const position = await getPosition(tx, principalId, run.dueAt)
     const amount = payableCents(position, tx.clock.now())

@@ -55,7 +55,7 @@ test('names that one network invents do not crowd out a creator’s link', () =>
   expect(tally.take(NOON)).toMatchObject([{ source: 'link:bio-nov' }])
 })
 
-test('visits that could not be written come again', () => {
+test('visits that are put back after a failed write are taken again', () => {
   const tally = createTally()
   tally.add(arrival('a'), NOON)
   const taken = tally.take(NOON)

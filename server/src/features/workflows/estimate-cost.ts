@@ -6,7 +6,7 @@ import { fillParams } from './rules-references.ts'
 
 /** Trying combinations blocks the event loop, so workflows with more combinations are refused. */
 const MOST_WAYS = 10_000
-/** A size, a duration, or the names of inputs that form one. */
+/** The most characters of a parameter that decides the price, such as a size or a duration. */
 const PRICE_MAX = 200
 const DECLARED = 'must be a number with a max or a text with options'
 

@@ -105,7 +105,7 @@ export const workflows = pgTable(
     failingAt: timestamp('failing_at', { withTimezone: true }),
     /** The model of the live version that its vendor no longer offers; null while it offers all of them. */
     goneModel: text('gone_model'),
-    /** What the creator chose: in Discover, by its address alone, or resting. */
+    /** What the creator chose: listed in Discover, unlisted, or paused. */
     state: text().$type<ChosenState>().notNull().default('listed'),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),

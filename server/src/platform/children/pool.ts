@@ -32,14 +32,15 @@ export interface RunOptions {
   onProgress?(percent: number, label?: string): void
 }
 
-export interface ChildPool {
+/** `Task` names what the children serve. `run` is a property, since the compiler widens a method's parameters. */
+export interface ChildPool<Task extends string = string> {
   readonly size: number
   /** The caller names the result's type, since pool and child modules always come from one build. */
-  run<Result>(task: string, payload: unknown, options?: RunOptions): Promise<Result>
+  run: <Result>(task: Task, payload: unknown, options?: RunOptions) => Promise<Result>
   /** How many tasks wait for a child: of one turn, or in all. */
   waiting(turn?: string): number
   /** A view of the same pool whose tasks all belong to this turn. */
-  inTurn(turn: string): ChildPool
+  inTurn(turn: string): ChildPool<Task>
   /** Process ids of live children. */
   pids(): number[]
   /** Kills all children, rejects running and waiting tasks, and resolves when every child has exited. */

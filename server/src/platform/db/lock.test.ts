@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { LOCKS } from './lock.ts'
+import { defineLock } from './lock.ts'
 
 test('no two purposes share one advisory lock number', () => {
-  const numbers = Object.values(LOCKS)
-  expect(new Set(numbers).size).toBe(numbers.length)
+  const lock = defineLock(1)
+  expect(defineLock(2)).not.toEqual(lock)
+  expect(() => defineLock(1)).toThrow('two advisory locks have the number 1')
 })

@@ -4,10 +4,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { LOCKS } from './lock.ts'
+import { defineLock } from './lock.ts'
 import { isRelease01, upgradeFrom01 } from './upgrade-from-0.1.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const migrating = defineLock(8_402_101)
 
 interface MigrateOptions {
   folder?: string
@@ -23,7 +24,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString, application_name: 'vignette-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
+    await client.query('select pg_advisory_lock($1)', [migrating.number])
     const known = readMigrationFiles({ migrationsFolder: folder })
     const applied = await readJournal(client)
     if (isRelease01(applied)) await upgradeFrom01(client, folder, known.slice(0, 2), backUp)

@@ -11,7 +11,7 @@ export interface Port<C extends Wired, News, Answer> extends Asked<C, News, Answ
   ask(ctx: C, news: News): Promise<Answer>
 }
 
-/** A question that each feature may answer for its own data. */
+/** A question that each feature may answer for its own data; the server starts only with at least one answerer. */
 interface Survey<C extends Wired, News, Answer> extends Asked<C, News, Answer> {
   answerers: 'any'
   /** One answer after the other, so that the caller may stop early. */
@@ -42,7 +42,9 @@ export function defineSurvey<C extends Wired, News, Answer>(name: string): Surve
     name,
     answerers: 'any',
     async *askEach(ctx, news) {
-      for (const answer of ctx.wiring.handlersOf(survey)) {
+      const answers = ctx.wiring.handlersOf(survey)
+      if (answers.length === 0) throw new Error(`no feature answers ${name}`)
+      for (const answer of answers) {
         yield (await answer(ctx as never, news as never)) as Answer
       }
     },

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+
 /** One letter as a mailer takes it: plain text and simple HTML, no attachments. */
 export interface Letter {
   /** Fixed when the letter is written, so that a repetition shows as one letter. */
@@ -15,6 +17,8 @@ export interface Mailer {
   /** Resolves once the letter was accepted; throws MailError. */
   send(letter: Letter): Promise<void>
   close(): Promise<void>
+  /** For the inbox: serves the page that shows its letters. */
+  mount?(server: FastifyInstance): Promise<void>
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CardFee } from '@vignette/contract/price-floor.ts'
+import type { FastifyInstance } from 'fastify'
 
 export { GatewayError } from '../gateway-error.ts'
 
@@ -200,4 +201,6 @@ export interface PaymentGateway {
   getBalance(): Promise<Map<string, number>>
   /** For an embedded gateway: delivers pending events. */
   deliverEvents?(): Promise<void>
+  /** For an embedded gateway: serves the pages that a vendor would host. */
+  mount?(server: FastifyInstance): Promise<void>
 }

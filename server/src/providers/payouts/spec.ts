@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+
 export { GatewayError } from '../gateway-error.ts'
 
 /** The vendor's word on an account; the states `none` and `paused` come from Vignette, not from a vendor. */
@@ -132,4 +134,6 @@ export interface PayoutGateway {
   findBankDetails?(accountId: string): Promise<BankDetails | null>
   /** For an embedded gateway: moves what is due, and delivers pending events. */
   deliverEvents?(): Promise<void>
+  /** For an embedded gateway: serves the pages that a vendor would host. */
+  mount?(server: FastifyInstance): Promise<void>
 }

@@ -31,7 +31,7 @@ export default class FaultTable implements Reporter {
   }
 }
 
-/** Writes the same table to docs/faults.md. */
+/** Writes the same table to a file, from which docs/faults.md is kept. */
 function writeMarkdown(rows: readonly string[][]): void {
   const lines = [HEAD, HEAD.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
   mkdirSync(dirname(FILE), { recursive: true })

@@ -1,8 +1,8 @@
 import { type RouteName } from '@vignette/contract/paths.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import fc from 'fast-check'
-import { TABLE } from '../authorisation/table.ts'
-import type { World } from '../authorisation/world.ts'
+import { TABLE } from '../access/table.ts'
+import type { World } from '../access/world.ts'
 import { type ApiSchema, arbitraryOf, HOSTILE_TEXT, UNSTORABLE_TEXT } from './arbitrary-of.ts'
 
 export interface Operation {

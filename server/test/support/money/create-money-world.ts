@@ -23,10 +23,8 @@ import { payouts as payoutsFeature } from '../../../src/features/payouts/feature
 import { proofs as proofsFeature } from '../../../src/features/proofs/feature.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { openQueue, type Queue } from '../../../src/platform/queue/queue.ts'
-import {
-  createSandboxGateway,
-  type SandboxGateway,
-} from '../../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
+import { createSandboxGateway } from '../../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
+import type { SandboxGateway } from '../../../src/providers/payments/sandbox/sandbox-gateway.ts'
 import type { PaymentGateway } from '../../../src/providers/payments/spec.ts'
 import { actAs, createTestCtx } from '../create-test-ctx.ts'
 import { createTestDatabase, type TestDatabase } from '../create-test-database.ts'
@@ -133,6 +131,7 @@ export async function createMoneyWorld(
     db: database.db,
     clock,
     secret: bare.config.secret,
+    seller: bare.config.OPERATOR_NAME,
     deliver: async (rawBody, headers) => {
       await receiveWebhook(ctx, { gateway: 'sandbox', rawBody, headers })
     },

@@ -1,4 +1,4 @@
-import type { SandboxGateway } from '../../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
+import type { SandboxGateway } from '../../../src/providers/payments/sandbox/sandbox-gateway.ts'
 import { TAX_PLACES } from '../../../src/providers/payments/sandbox/tax-places.ts'
 import { STRIPE_PLACES } from '../stand-ins/stripe/compute-tax.ts'
 import type { StripeStandIn } from '../stand-ins/stripe/start-stripe.ts'

@@ -1,6 +1,6 @@
 import { performCapture } from '../../../src/features/payments/capture/perform-capture.ts'
 import { settlePayment } from '../../../src/features/payments/settle-payment.ts'
-import { isSandbox } from '../../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
+import type { SandboxGateway } from '../../../src/providers/payments/sandbox/sandbox-gateway.ts'
 import type { TestApp } from '../start-test-app.ts'
 import { TestActor } from '../test-actor.ts'
 import { ended, enterCard, run, sessionOf } from './buying.ts'
@@ -53,7 +53,7 @@ export async function disputeOf({ ctx }: TestApp, { sessionId }: Pick<Sold, 'ses
   return dispute
 }
 
-export function sandboxOf({ ctx }: TestApp) {
-  if (!isSandbox(ctx.gateway)) throw new Error('this app sells by another gateway')
-  return ctx.gateway
+export function sandboxOf({ ctx }: TestApp): SandboxGateway {
+  if (ctx.gateway.id !== 'sandbox') throw new Error('this app sells by another gateway')
+  return ctx.gateway as SandboxGateway
 }

@@ -1,11 +1,10 @@
 import { nameIn } from '@vignette/contract/references.ts'
 import type { Source } from './components/source.ts'
+import { type Parts, partsOf, readText } from './document/read-parts.ts'
 import { readParams } from './read-params.ts'
-import type { Parts } from './read-recipe.ts'
-import { partsOf, readText } from './read-recipe.ts'
 import type { FunctionView } from './sources.ts'
 
-const SLOTS = ['first_image', 'last_image'] as const
+const PICTURE_FIELDS = ['first_image', 'last_image'] as const
 
 /**
  * The step with another function. Fields that the new function takes stay, fields that only the old
@@ -23,11 +22,11 @@ export function changeFunction(
   if (needs.prompt === 'none') delete next.prompt
   else if (needs.prompt === 'required' && !next.prompt) next.prompt = firstWords(sources)
   if (spec.model === 'none' || provider !== step.provider) delete next.model
-  for (const slot of SLOTS) {
-    if (needs[slot] === 'none') delete next[slot]
-    else if (needs[slot] === 'required' && !names(next, slot, sources)) {
+  for (const field of PICTURE_FIELDS) {
+    if (needs[field] === 'none') delete next[field]
+    else if (needs[field] === 'required' && !names(next, field, sources)) {
       const source = nearest(sources, 'image')
-      if (source) next[slot] = `{{${source.name}}}`
+      if (source) next[field] = `{{${source.name}}}`
     }
   }
   if (needs.videos.max === 0) delete next.videos
@@ -57,8 +56,8 @@ export function findLostParams(
   return Object.keys(partsOf(step.params)).filter((name) => old.has(name) && !known.has(name))
 }
 
-function names(step: Parts, slot: string, sources: readonly Source[]): boolean {
-  const name = nameIn(readText(step, slot))
+function names(step: Parts, field: string, sources: readonly Source[]): boolean {
+  const name = nameIn(readText(step, field))
   return sources.some((one) => one.name === name)
 }
 

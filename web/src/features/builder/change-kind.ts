@@ -1,4 +1,5 @@
-import type { InputKind, Parts } from './read-recipe.ts'
+import type { Parts } from './document/read-parts.ts'
+import type { InputKind } from './input-kinds.ts'
 
 const WRITTEN: Record<InputKind, Parts> = {
   words: { type: 'text' },

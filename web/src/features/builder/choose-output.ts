@@ -1,6 +1,6 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
+import { partsOf, readText, stepsOf } from './document/read-parts.ts'
 import { setField } from './document/recipe/set-field.ts'
-import { partsOf, readText, stepsOf } from './read-recipe.ts'
 import { findFunction } from './sources.ts'
 
 /** The recipe with another step's product as its result; the recipe's output type follows. */

@@ -197,6 +197,21 @@ test('an input that no step uses says so, and a provider that is not set up says
   expect(screen.getByText('Not set up on this server.')).toBeTruthy()
 })
 
+test('an input whose options are null has its card, and can be mended there', async () => {
+  const inputs = [{ key: 'scene', type: 'text', display_name: 'Scene', options: null }]
+  const { user, saved } = await openBuilder(JSON.stringify({ ...RECIPE, inputs }))
+  await user.click(await button(/^Scene/))
+  await user.selectOptions(screen.getByLabelText('Asks for'), 'Long words')
+  await waitFor(
+    () =>
+      expect(JSON.parse(saved())).toMatchObject({
+        inputs: [{ key: 'scene', type: 'text', multiline: true }],
+      }),
+    SAVED,
+  )
+  expect(saved()).not.toContain('options')
+})
+
 test('a fault stands at its field, in the outline, and names its place once', async () => {
   const message = 'steps[1].prompt refers to "ghost", which is no input and no step'
   const { user } = await openBuilder(TEXT, {

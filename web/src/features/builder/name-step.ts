@@ -1,6 +1,6 @@
+import type { Parts } from './document/read-parts.ts'
 import { freeName } from './document/recipe/find-name-fault.ts'
-import { recipeOf } from './document/recipe/read-recipe.ts'
-import type { Parts } from './read-recipe.ts'
+import { namedPartsOf } from './document/recipe/read-named-parts.ts'
 
 /** Short names for the steps of well-known functions, as the examples use them. */
 const VERBS: Record<string, string> = {
@@ -14,5 +14,5 @@ const VERBS: Record<string, string> = {
 }
 
 export function nameStep(recipe: Parts, functionType: string): string {
-  return freeName(recipeOf(recipe), VERBS[functionType] ?? 'step')
+  return freeName(namedPartsOf(recipe), VERBS[functionType] ?? 'step')
 }

@@ -1,16 +1,16 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
+import { rulesOf } from '@vignette/contract/input-types.ts'
 import type { Source } from './components/source.ts'
-import { labelOf } from './read-params.ts'
 import {
-  INPUT_KINDS,
   inputsOf,
   keyOfInput,
   type Parts,
-  readKind,
   readText,
   stepsOf,
+  stepTypeOfInput,
   titleOfInput,
-} from './read-recipe.ts'
+} from './document/read-parts.ts'
+import { labelOf } from './read-params.ts'
 
 export type FunctionView = ProviderView['functions'][number]
 
@@ -43,7 +43,7 @@ export function listSources(
     (input): Source => ({
       name: keyOfInput(input),
       label: titleOfInput(input),
-      kind: INPUT_KINDS[readKind(input)].brings,
+      kind: rulesOf({ step_type: stepTypeOfInput(input) }).brings,
       from: 'input',
     }),
   )

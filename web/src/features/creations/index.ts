@@ -1,5 +1,5 @@
+export { cacheCreation } from './api/cache-creation.ts'
 export { creationQuery } from './api/get-creation.ts'
-export { keepCreation } from './api/keep-creation.ts'
 export { userCreationsQuery } from './api/list-user-creations.ts'
 export { workflowCreationsQuery } from './api/list-workflow-creations.ts'
 export { restoreCreation } from './api/restore-creation.ts'

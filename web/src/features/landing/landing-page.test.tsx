@@ -131,7 +131,7 @@ describe('in a browser that cannot draw', () => {
   })
 })
 
-test('what is drawn and what is asked of the remix are the words and choices of the form', () => {
+test('the poster and the remix use the words and choices of the form', () => {
   const wish = { town: 'Whitby & Co', hour: 'night' }
   expect(callOf(POSTER, wish)).toEqual({ prompt: 'a harbour, night', text: 'Whitby & Co' })
   expect(remixAddress(POSTER, wish)).toBe(

@@ -6,7 +6,7 @@ import {
   CLEARANCE_DAYS,
   NEW_CREATOR,
   SALE_REFUND,
-  UNUSED_AUTHORIZATION_HOURS,
+  UNUSED_AUTHORISATION_HOURS,
 } from '@vignette/contract/money-limits.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import { REFERRAL } from '@vignette/contract/referral-limits.ts'
@@ -70,7 +70,7 @@ export function TermsPage() {
             and charged only when the finished creation has been made, checked and delivered to you.{' '}
             <strong>Failed generations are not charged.</strong> After a failure or a cancellation
             the authorisation may be used for another try; it is released after{' '}
-            {UNUSED_AUTHORIZATION_HOURS} unused hours, or at once when you ask. Where a recipe says
+            {UNUSED_AUTHORISATION_HOURS} unused hours, or at once when you ask. Where a recipe says
             “Proof first”, you see a proof before anything is charged, and are charged only if you
             keep it; without an answer within {PROOF.hours} hours it is deleted, and nothing is
             charged.

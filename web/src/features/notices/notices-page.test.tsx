@@ -86,7 +86,7 @@ test('the bell tells how many notices are unread', async () => {
 })
 
 describe('unsubscribing', () => {
-  test('happens by the button alone', async () => {
+  test('happens only when the button is pressed', async () => {
     const asked = await startApi({
       'POST /letters/unsubscribe': () => ({ letters: 'Sales of your recipes' }),
     })

@@ -4,7 +4,7 @@ export { StepInput } from './inputs/step-input.tsx'
 export { type Uploads, useUploads } from './inputs/use-uploads.ts'
 export { uploadInlineImage } from './ports/upload-inline-image.ts'
 export { findRefusals } from './read-error.ts'
-export { collectDraft, collectInputs, findInlineImages } from './wizard/inputs.ts'
+export { collectInputs, findInlineImages } from './wizard/inputs.ts'
 export {
   isComplete,
   reduceWizard,
@@ -13,4 +13,4 @@ export {
   type WizardState,
 } from './wizard/reducer.ts'
 export { isEmpty } from './wizard/rules.ts'
-export { parseImageSize, readValue, toWizardStep, type WizardStep } from './wizard/step.ts'
+export { parseImageSize, readValue, type WizardStep } from './wizard/step.ts'

@@ -113,7 +113,7 @@ export const remixActors = {
     },
   ),
 
-  /** Also loads the recipe again: without an authorization the recipe may be gone (null). */
+  /** Also loads the recipe again: without an authorisation the recipe may be gone (null). */
   releasePayment: fromWork<
     WorkflowView | null | undefined,
     WithPorts<{ workflowId: string; paymentId: string }>

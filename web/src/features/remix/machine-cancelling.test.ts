@@ -66,7 +66,7 @@ describe('cancelling', () => {
     expect(world.saved.has('w1')).toBe(true)
   })
 
-  it('shows the authorization, which can be used or released', async () => {
+  it('shows the authorisation, which can be used or released', async () => {
     let asked = 0
     const { world, ...flow } = await startPaid({
       findOpenPayment: async () => makeOpen({ isPublic: asked++ > 1 }),
@@ -74,7 +74,7 @@ describe('cancelling', () => {
     await flow.send({ type: 'CANCEL' })
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
     expect(flow.context()).toMatchObject({
-      // The authorization is the current one, not the one before the run.
+      // The authorisation is the current one, not the one before the run.
       open: { payment: { id: 'p1' }, isPublic: true },
       sessionId: 's1',
       notice: 'The generation was cancelled. Nothing was charged.',
@@ -89,7 +89,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('shows what happens to an authorization that cannot be looked up now', async () => {
+  it('shows what happens to an authorisation that cannot be looked up now', async () => {
     let isDown = false
     const flow = await startPaid({
       findOpenPayment: async () => (isDown ? fail(500, 'x')() : makeOpen()),
@@ -100,7 +100,7 @@ describe('cancelling', () => {
     expect(flow.context().notice).toContain('released after 24 unused hours')
   })
 
-  it('shows an alert if the authorization could not be released', async () => {
+  it('shows an alert if the authorisation could not be released', async () => {
     const flow = await startPaid({ releasePayment: fail(409, 'A run is using it.') })
     await flow.send({ type: 'CANCEL' }, { type: 'RELEASE' })
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')

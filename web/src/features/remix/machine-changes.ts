@@ -1,7 +1,7 @@
 import { generationSeconds } from '@vignette/contract/generation-time.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
 import { POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
-import { UNUSED_AUTHORIZATION_HOURS } from '@vignette/contract/money-limits.ts'
+import { UNUSED_AUTHORISATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { LookBack, PaywallFacts } from './machine-actors.ts'
 import type { RemixContext, RemixInput } from './machine-context.ts'
@@ -94,7 +94,7 @@ export function takeFoundRun(context: RemixContext, run: RunFound): Change {
   }
 }
 
-/** An unused authorization; its inputs are the inputs that were paid for. */
+/** An unused authorisation; its inputs are the inputs that were paid for. */
 export function takeOpenPayment(context: RemixContext, found: LookBack): Change {
   const { open } = found
   if (!open) return {}
@@ -181,11 +181,11 @@ export function takeUncancelled(context: RemixContext): Change {
   return { ...clearRun(), notice }
 }
 
-/** Cancelled: the run's authorization still exists. */
+/** Cancelled: the run's authorisation still exists. */
 export function takeCancelled(context: RemixContext, open: OpenPayment | null): Change {
   const held =
     isPaidRun(context) && !open
-      ? ` What you authorised is kept for another try, and released after ${UNUSED_AUTHORIZATION_HOURS} unused hours.`
+      ? ` What you authorised is kept for another try, and released after ${UNUSED_AUTHORISATION_HOURS} unused hours.`
       : ''
   return {
     ...clearRun(),
@@ -201,7 +201,7 @@ export function takeRefusal(context: RemixContext, error: unknown): Change {
   return { wizard: reduceWizard(context.wizard, { type: 'refused', faults }), notice: null }
 }
 
-/** The authorization is released; takes the recipe as the server now shows the recipe. */
+/** The authorisation is released; takes the recipe as the server now shows the recipe. */
 export function takeRelease(context: RemixContext, workflow: WorkflowView | undefined): Change {
   return {
     open: null,

@@ -37,7 +37,7 @@ export interface RemixContext {
   /** The inputs of the current run, in memory. */
   inputs: UserInputs | null
   config: PaymentConfig | null
-  /** An authorization of the visitor without a run. */
+  /** An authorisation of the visitor without a run. */
   open: OpenPayment | null
   /** The checkout session that pays for the run. */
   sessionId: string | null

@@ -12,7 +12,7 @@ import {
 } from './test-support/machine-flows.ts'
 
 /**
- * The first and second lookup find the authorization (look back, paywall); by the third, the
+ * The first and second lookup find the authorisation (look back, paywall); by the third, the
  * payment is released.
  */
 const opensTwice = () => {
@@ -120,7 +120,7 @@ describe('the paywall', () => {
     expect(flow.context()).toMatchObject({ needsSignIn: false, notice: null })
   })
 
-  it('asks for a sign-in if the authorization was released instead of running', async () => {
+  it('asks for a sign-in if the authorisation was released instead of running', async () => {
     const said = 'This payment was released. Nothing was charged. Sign in to begin another one.'
     const flow = await startPaid({
       findOpenPayment: opensTwice(),
@@ -130,7 +130,7 @@ describe('the paywall', () => {
     expect(flow.context()).toMatchObject({ needsSignIn: true, notice: said, sessionId: null })
   })
 
-  it('shows why an authorization was released when the buyer returns from the checkout', async () => {
+  it('shows why an authorisation was released when the buyer returns from the checkout', async () => {
     const next = 'This payment was released, because too many runs were cancelled that day.'
     const { payment } = makeSession()
     const flow = await start(
@@ -176,7 +176,7 @@ describe('the paywall', () => {
     expect(flow.at()).toBe('GENERATING.following.waiting')
   })
 
-  it('continues with an unused authorization and its inputs', async () => {
+  it('continues with an unused authorisation and its inputs', async () => {
     const { world, ...flow } = await start({
       ...priced,
       findOpenPayment: async () => makeOpen(),
@@ -188,7 +188,7 @@ describe('the paywall', () => {
     ])
   })
 
-  it('asks for inputs first if the authorization has none', async () => {
+  it('asks for inputs first if the authorisation has none', async () => {
     const flow = await start({
       ...priced,
       findOpenPayment: async () => makeOpen({ inputs: null }),
@@ -197,7 +197,7 @@ describe('the paywall', () => {
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
   })
 
-  it('releases an unused authorization', async () => {
+  it('releases an unused authorisation', async () => {
     const { world, ...flow } = await start({ ...priced, findOpenPayment: async () => makeOpen() })
     await flow.send({ type: 'RELEASE' })
     expect(flow.at()).toBe('PAYWALL.ready')

@@ -62,7 +62,7 @@ const openings: [string, Partial<RemixPorts>, Partial<RemixInput>, boolean, stri
     'INPUT_COLLECTION.editing',
   ],
   [
-    'an unused authorization',
+    'an unused authorisation',
     { ...priced, findOpenPayment: async () => makeOpen() },
     {},
     false,

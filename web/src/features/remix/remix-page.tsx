@@ -7,7 +7,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { readVisit } from '../../lib/visits.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { configQuery } from '../config/index.ts'
-import { keepCreation } from '../creations/index.ts'
+import { cacheCreation } from '../creations/index.ts'
 import { useAuth, useSignIn } from '../identity/index.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
@@ -53,7 +53,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
         if (readSource(now) || readGiven(now)) setSearch(stripSource)
       },
       openCreation(creation, from) {
-        keepCreation(client, creation)
+        cacheCreation(client, creation)
         navigate(`/creations/${encodeURIComponent(creation.id)}`, { news: 'ready', from })
       },
       signIn: () => void signIn.current({ returns: true }),

@@ -58,8 +58,8 @@ test('a storefront shows the launch price of a recipe, and “Back soon” where
   // A toast of an earlier file may still stand beside the page.
   expect(within(screen.getByRole('main')).queryByText(/\$3\.00/)).toBeNull()
   unmount()
-  const rests = { failing: true, not_for_sale: 'Its last runs failed.' }
-  await startApi({ 'GET /storefronts/mara': () => page(sampleWorkflow(3, rests)) })
+  const failing = { failing: true, not_for_sale: 'Its last runs failed.' }
+  await startApi({ 'GET /storefronts/mara': () => page(sampleWorkflow(3, failing)) })
   renderPage('/@mara')
   expect(await screen.findByText('Back soon')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Start Remix/ })).toBeNull()

@@ -9,7 +9,7 @@ import { requestRelease } from './request-release.ts'
 export const releaseCommand: Command = {
   name: 'payments release',
   usage: 'payments release PAYMENT',
-  summary: 'Lets an unused authorization go',
+  summary: 'Lets an unused authorisation go',
   async run(ctx, args) {
     const { id } = await requirePayment(ctx, args[0])
     const requested = await inTransaction(ctx, async (tx) =>

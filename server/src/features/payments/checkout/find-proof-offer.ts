@@ -1,10 +1,12 @@
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import type { Principal, TxCtx } from '../../../ctx.ts'
-import { lockFor } from '../../../platform/db/lock.ts'
+import { defineLock, lockFor } from '../../../platform/db/lock.ts'
 import { offeredProof } from '../../workflows/index.ts'
 import { countDeclines } from './count-declines.ts'
 import { sumProofCost } from './sum-proof-cost.ts'
+
+const proofBudget = defineLock(8_402_132)
 
 export interface SaleTerms {
   proof: ProofOffer | null
@@ -25,7 +27,7 @@ export async function findProofOffer(
     return { proof: null, why: DECLINED }
   if (sold.cost > 0) {
     // Serialised, so that ten checkouts at once do not all find the same rest.
-    await lockFor(tx, 'proofBudget')
+    await lockFor(tx, proofBudget)
     const most = (await sumProofCost(tx)) + sold.cost * proof.draws
     if (most > tx.config.PROOF_DAILY_BUDGET_CENTS) return { proof: null, why: NO_BUDGET }
   }

@@ -64,7 +64,7 @@ const SEEDS: Seed[] = [
   },
   {
     kind: 'state',
-    what: 'an authorization that the gateway let go in silence',
+    what: 'an authorisation that the gateway let go in silence',
     prepare: authorize,
     spoil: (payment) => change(payment, `state = 'released'`),
     mended: true,

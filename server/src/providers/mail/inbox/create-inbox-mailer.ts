@@ -2,6 +2,7 @@ import { desc, inArray, lt, or } from 'drizzle-orm'
 import { newId } from '../../../platform/ids.ts'
 import type { Clock, Platform } from '../../../platform/platform.ts'
 import type { Mailer } from '../spec.ts'
+import { registerInbox } from './register-inbox.ts'
 import { inboxLetters } from './tables.ts'
 
 const KEPT_LETTERS = 200
@@ -30,5 +31,8 @@ export function createInboxMailer({ db, clock }: { db: Platform['db']; clock: Cl
         )
     },
     close: () => Promise.resolve(),
+    async mount(server) {
+      registerInbox(server, db)
+    },
   }
 }

@@ -6,9 +6,8 @@ import {
 } from '../../../../test/support/create-test-database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CardForm } from './check-card.ts'
-import { createSandboxGateway, type SandboxGateway } from './create-sandbox-gateway.ts'
-import { registerSandboxCheckout } from './register-checkout.ts'
-import { registerSandboxDisputes } from './register-disputes.ts'
+import { createSandboxGateway } from './create-sandbox-gateway.ts'
+import type { SandboxGateway } from './sandbox-gateway.ts'
 
 const HOUR = 3_600_000
 
@@ -23,11 +22,11 @@ beforeAll(async () => {
     db: database.db,
     clock: { now: () => now },
     secret: 'a-secret-of-tests-with-32-characters',
+    seller: 'Mara Lind',
     deliver: () => Promise.resolve(),
   })
   server = Fastify()
-  await registerSandboxCheckout(server, gateway, 'Mara Lind')
-  await registerSandboxDisputes(server, gateway)
+  await gateway.mount(server)
 })
 afterAll(async () => {
   await server.close()

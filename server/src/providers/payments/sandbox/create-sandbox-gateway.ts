@@ -1,19 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/db.ts'
-import type { PaymentGateway } from '../spec.ts'
 import { captureCheckout } from './capture-checkout.ts'
 import { bySession, changeCheckout } from './change-checkout.ts'
-import {
-  changeDispute,
-  type DisputeMove,
-  moveDispute,
-  movesOf,
-  type NewDispute,
-  openDispute,
-} from './change-dispute.ts'
-import type { CardForm, Verdict } from './check-card.ts'
+import { changeDispute, moveDispute, movesOf, openDispute } from './change-dispute.ts'
 import { createCheckout } from './create-checkout.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { findCheckout } from './find-checkout.ts'
@@ -22,53 +12,21 @@ import { getBalance, listTransactions } from './list-transactions.ts'
 import { payCheckout } from './pay-checkout.ts'
 import { readWebhook } from './read-webhook.ts'
 import { refundCheckout } from './refund-checkout.ts'
+import { registerSandboxCheckout } from './register-checkout.ts'
+import { registerSandboxDisputes } from './register-disputes.ts'
 import { releaseCheckout } from './release-checkout.ts'
+import type { SandboxGateway, SandboxOptions } from './sandbox-gateway.ts'
 import { settleRefund } from './settle-refund.ts'
 import { submitEvidence } from './submit-evidence.ts'
-import {
-  type SandboxCheckout,
-  type SandboxDispute,
-  sandboxCheckouts,
-  sandboxDisputes,
-} from './tables.ts'
+import { sandboxCheckouts, sandboxDisputes } from './tables.ts'
 import { viewCheckout } from './view-checkout.ts'
 
-export interface SandboxOptions {
-  db: Db
-  clock: { now(): Date }
-  /** The server's secret, from which the webhook's secret is derived. */
-  secret: string
-  /** Computes tax by the rates of a made-up table. */
-  includesTax?: boolean
-  /** Delivers a signed event as Stripe does by HTTP; an error means that the event is delivered again later. */
-  deliver(rawBody: Buffer, headers: Record<string, string>): Promise<void>
-}
-
-export interface SandboxGateway extends PaymentGateway {
-  id: 'sandbox'
-  findCheckout(sessionId: string): Promise<SandboxCheckout | null>
-  /** Pays with a card, as the checkout page does. */
-  pay(sessionId: string, card: CardForm): Promise<Verdict | 'closed'>
-  /** Actions of a bank or the gateway's staff, for operators of a sandbox and for tests. */
-  openDispute(
-    sessionId: string,
-    amount?: number,
-    more?: Omit<NewDispute, 'amount'>,
-  ): Promise<string>
-  closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>
-  changeDispute(disputeId: string, amount: number): Promise<void>
-  findDispute(disputeId: string): Promise<{ row: SandboxDispute; moves: DisputeMove[] } | null>
-  /** Plays the bank; false where the dispute cannot move so. */
-  moveDispute(disputeId: string, move: DisputeMove): Promise<boolean>
-  settleRefund(gatewayRefundId: string, outcome: 'succeeded' | 'failed'): Promise<void>
-  deliverEvents(): Promise<void>
-}
-
-export function isSandbox(gateway: PaymentGateway): gateway is SandboxGateway {
-  return gateway.id === 'sandbox'
-}
-
-export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
+export function createSandboxGateway(
+  options: SandboxOptions & {
+    /** The name of the seller on the checkout page. */
+    seller: string
+  },
+): SandboxGateway {
   const webhookSecret = createHmac('sha256', options.secret).update('sandbox webhook').digest('hex')
 
   async function afterwards<T>(result: T): Promise<T> {
@@ -159,6 +117,11 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
         webhookSecret,
         deliver: (body, headers) => options.deliver(body, headers),
       }),
+
+    async mount(server) {
+      await registerSandboxCheckout(server, gateway, options.seller)
+      await registerSandboxDisputes(server, gateway)
+    },
   }
   return gateway
 }

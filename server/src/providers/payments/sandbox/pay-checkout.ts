@@ -3,7 +3,7 @@ import { announce, bySession, changeCheckout, type Desk, moveCheckout } from './
 import { type CardForm, cardNumber, checkCard, refuse, type Verdict } from './check-card.ts'
 import { computeTaxes, TAX_PLACES } from './tax-places.ts'
 
-const AUTHORIZATION_MS = 7 * 86_400_000
+const AUTHORISATION_MS = 7 * 86_400_000
 
 /** Authorises a card, which the desk's secret turns into a hash. */
 export function payCheckout(
@@ -35,7 +35,7 @@ export function payCheckout(
           later: verdict.later,
           taxes: checkout.taxed && place ? computeTaxes(checkout.amount, place) : [],
           card: signature(desk.secret, 'sandbox card', cardNumber(card)),
-          captureBefore: new Date(clock.now().getTime() + AUTHORIZATION_MS),
+          captureBefore: new Date(clock.now().getTime() + AUTHORISATION_MS),
         },
         'checkout.session.completed',
       )

@@ -3,7 +3,7 @@ import { acceptForms, readField, sendPage } from '../../hosted-page/send-page.ts
 import { sayWhenCharged } from '../say-when-charged.ts'
 import type { CardForm } from './check-card.ts'
 import { renderCheckout, renderClosed } from './checkout-page.ts'
-import type { SandboxGateway } from './create-sandbox-gateway.ts'
+import type { SandboxGateway } from './sandbox-gateway.ts'
 import type { SandboxCheckout } from './tables.ts'
 
 /** Serves the page that Stripe would host, at the session's address and in plain HTML. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptForms, readField, sendPage } from '../../hosted-page/send-page.ts'
 import type { DisputeMove } from './change-dispute.ts'
-import type { SandboxGateway } from './create-sandbox-gateway.ts'
 import { renderDispute, renderNoDispute } from './dispute-page.ts'
+import type { SandboxGateway } from './sandbox-gateway.ts'
 
 type At = { Params: { id: string } }
 

@@ -7,8 +7,8 @@ import {
 import { describePayoutGateway } from '../../../../test/support/describe-payout-gateway.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { GatewayError } from '../spec.ts'
-import { createManualPayouts, type ManualPayouts } from './create-manual-payouts.ts'
-import { registerManualDetails } from './register-details.ts'
+import { createManualPayouts } from './create-manual-payouts.ts'
+import type { ManualPayouts } from './manual-payouts.ts'
 import { manualAccounts } from './tables.ts'
 
 const HOUR = 3_600_000
@@ -39,7 +39,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   gateway = openGateway()
   server = Fastify()
-  await registerManualDetails(server, gateway)
+  await gateway.mount(server)
 })
 afterAll(async () => {
   await server.close()

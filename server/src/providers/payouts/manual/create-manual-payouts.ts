@@ -8,10 +8,11 @@ import {
   type BankDetails,
   GatewayError,
   type PayoutAccountView,
-  type PayoutGateway,
   type TransferView,
 } from '../spec.ts'
-import { checkDetails, type DetailsForm, type Verdict } from './check-details.ts'
+import { checkDetails } from './check-details.ts'
+import type { ManualPayouts } from './manual-payouts.ts'
+import { registerManualDetails } from './register-details.ts'
 import {
   type ManualAccount,
   type ManualTransfer,
@@ -25,19 +26,6 @@ interface ManualOptions {
   /** The server's secret, with which bank details are sealed. */
   secret: string
   testMode: boolean
-}
-
-export interface ManualPayouts extends PayoutGateway {
-  id: 'manual'
-  /** `leadsTo` is set where the link was used or is too old. */
-  findLink(link: string): Promise<{ leadsTo: string | null } | null>
-  /** Takes the form's bank details. */
-  keepDetails(link: string, form: DetailsForm): Promise<Verdict | 'ended'>
-  findBankDetails(accountId: string): Promise<BankDetails | null>
-}
-
-export function isManual(gateway: PayoutGateway): gateway is ManualPayouts {
-  return gateway.id === 'manual'
 }
 
 const LINK_MS = 60 * 60_000
@@ -75,7 +63,7 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
 
   const byLink = (link: string) => eq(manualAccounts.linkHash, hashSecret(link))
 
-  return {
+  const gateway: ManualPayouts = {
     id: 'manual',
     testMode: options.testMode,
 
@@ -227,7 +215,10 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
     readWebhook() {
       throw refusal('bad_signature', 'No vendor sends events about payouts made by hand.')
     },
+
+    mount: (server) => registerManualDetails(server, gateway),
   }
+  return gateway
 }
 
 function viewAccount(row: ManualAccount, isReadable: boolean): PayoutAccountView {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptForms, readField, sendPage } from '../../hosted-page/send-page.ts'
 import type { DetailsForm } from './check-details.ts'
-import type { ManualPayouts } from './create-manual-payouts.ts'
 import { renderDetails, renderNoForm } from './details-page.ts'
+import type { ManualPayouts } from './manual-payouts.ts'
 
 /** The form never shows what is stored. */
 const EMPTY: DetailsForm = { name: '', kind: '', account: '', bank: '' }

@@ -8,7 +8,8 @@ import { newId } from '../../../platform/ids.ts'
 import { transact } from '../../payments/sandbox/change-checkout.ts'
 import type { GatewayError, PayoutEvent } from '../spec.ts'
 import type { IdentityForm } from './check-identity.ts'
-import { createSandboxPayouts, type SandboxPayouts } from './create-sandbox-payouts.ts'
+import { createSandboxPayouts } from './create-sandbox-payouts.ts'
+import type { SandboxPayouts } from './sandbox-payouts.ts'
 
 const MINUTE = 60_000
 const EPOCH = new Date(0)

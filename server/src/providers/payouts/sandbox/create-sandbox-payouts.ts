@@ -3,17 +3,19 @@ import { and, asc, eq, gt, gte } from 'drizzle-orm'
 import { readInPages } from '../../../platform/db/read-in-pages.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets.ts'
 import { refusal } from '../../payments/sandbox/change-checkout.ts'
-import type { SandboxOptions } from '../../payments/sandbox/create-sandbox-gateway.ts'
 import { findRepeated } from '../../payments/sandbox/is-repeated.ts'
 import { getBalance } from '../../payments/sandbox/list-transactions.ts'
 import { readSignedEvent } from '../../payments/sandbox/read-signed-event.ts'
-import type { PayoutEvent, PayoutGateway } from '../spec.ts'
+import type { SandboxOptions } from '../../payments/sandbox/sandbox-gateway.ts'
+import type { PayoutEvent } from '../spec.ts'
 import { balancesOf, changeAccount, moveAccount, newSandboxId } from './change-account.ts'
-import { checkIdentity, type IdentityForm, type Verdict } from './check-identity.ts'
+import { checkIdentity } from './check-identity.ts'
 import { deliverPayoutEvents } from './deliver-payout-events.ts'
 import { makeTransfer, reverseTransfer } from './make-transfer.ts'
 import { payOut } from './pay-out.ts'
-import { type BankAnswer, settleBankPayout, settleBankPayouts } from './settle-bank-payouts.ts'
+import { registerSandboxOnboarding } from './register-onboarding.ts'
+import type { SandboxPayouts } from './sandbox-payouts.ts'
+import { settleBankPayout, settleBankPayouts } from './settle-bank-payouts.ts'
 import { sandboxAccounts, sandboxBankPayouts, sandboxTransfers } from './tables.ts'
 import { viewAccount, viewBankPayout, viewTransfer } from './view-account.ts'
 
@@ -21,28 +23,6 @@ const LINK_MS = 60 * 60_000
 const PAGE = 100
 /** What every new account lacks. */
 const AT_FIRST = ['your name', 'your date of birth', 'a bank account']
-
-/** What the onboarding page shows; `leadsTo` is set where the link was used or is too old. */
-interface OnboardingLink {
-  country: string
-  name: string | null
-  leadsTo: string | null
-}
-
-export interface SandboxPayouts extends PayoutGateway {
-  id: 'sandbox'
-  findLink(link: string): Promise<OnboardingLink | null>
-  /** Takes the onboarding page's form. */
-  identify(link: string, form: IdentityForm): Promise<Verdict | 'ended'>
-  /** Actions of the vendor's staff or of a bank, for operators of a sandbox and for tests. */
-  restrict(accountId: string, what: { missing: string[]; missingBy: Date | null }): Promise<void>
-  settleBankPayout(id: string, what: BankAnswer): Promise<void>
-  deliverEvents(): Promise<void>
-}
-
-export function isSandboxPayouts(gateway: PayoutGateway): gateway is SandboxPayouts {
-  return gateway.id === 'sandbox'
-}
 
 /** The sandbox of payments pays out too: both share one balance. */
 export function createSandboxPayouts(options: SandboxOptions): SandboxPayouts {
@@ -229,6 +209,8 @@ export function createSandboxPayouts(options: SandboxOptions): SandboxPayouts {
         webhookSecret,
         deliver: (body, headers) => options.deliver(body, headers),
       }),
+
+    mount: (server) => registerSandboxOnboarding(server, gateway),
   }
   return gateway
 }

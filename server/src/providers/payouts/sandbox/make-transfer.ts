@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { lockFor } from '../../../platform/db/lock.ts'
+import { defineLock, lockFor } from '../../../platform/db/lock.ts'
 import { type Desk, refusal, transact } from '../../payments/sandbox/change-checkout.ts'
 import { findRepeated } from '../../payments/sandbox/is-repeated.ts'
 import { getBalance } from '../../payments/sandbox/list-transactions.ts'
@@ -9,6 +9,8 @@ import { announce, changeAccount, newSandboxId } from './change-account.ts'
 import { payOut } from './pay-out.ts'
 import { type SandboxTransfer, sandboxTransfers } from './tables.ts'
 import { viewTransfer } from './view-account.ts'
+
+const sandboxBalance = defineLock(8_402_151)
 
 /** Moves money from our balance to an account, whose bank then gets the account's whole balance. */
 export async function makeTransfer(desk: Desk, request: TransferRequest): Promise<TransferView> {
@@ -36,7 +38,7 @@ export async function makeTransfer(desk: Desk, request: TransferRequest): Promis
       throw refusal('invalid_amount', 'The payout vendor refused: the amount must be positive.')
     }
     // Two transfers at once must not both spend the same money.
-    await lockFor({ db, inTransaction: true }, 'sandboxBalance')
+    await lockFor({ db, inTransaction: true }, sandboxBalance)
     const available = (await getBalance(db)).get(currency) ?? 0
     if (available < amount) {
       throw refusal('insufficient_balance', 'The payout vendor refused: our balance is too small.')

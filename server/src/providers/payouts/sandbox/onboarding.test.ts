@@ -5,8 +5,8 @@ import {
   type TestDatabase,
 } from '../../../../test/support/create-test-database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { createSandboxPayouts, type SandboxPayouts } from './create-sandbox-payouts.ts'
-import { registerSandboxOnboarding } from './register-onboarding.ts'
+import { createSandboxPayouts } from './create-sandbox-payouts.ts'
+import type { SandboxPayouts } from './sandbox-payouts.ts'
 
 const HOUR = 3_600_000
 const PERSON = { name: 'Ada Example', birthday: '1990-01-31', bank: '0001 2345 6789' }
@@ -25,7 +25,7 @@ beforeAll(async () => {
     deliver: () => Promise.resolve(),
   })
   server = Fastify()
-  await registerSandboxOnboarding(server, gateway)
+  await gateway.mount(server)
 })
 afterAll(async () => {
   await server.close()

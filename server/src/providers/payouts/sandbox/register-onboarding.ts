@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptForms, readField, sendPage } from '../../hosted-page/send-page.ts'
 import type { IdentityForm } from './check-identity.ts'
-import type { SandboxPayouts } from './create-sandbox-payouts.ts'
 import { renderNoLink, renderOnboarding } from './onboarding-page.ts'
+import type { SandboxPayouts } from './sandbox-payouts.ts'
 
 const EMPTY: IdentityForm = { name: '', birthday: '', bank: '' }
 

@@ -36,7 +36,7 @@ export class StripeState extends StripeBooks {
   }
 
   /**
-   * Expires what is due: a session at its `expires_at`, an authorization at its `capture_before`
+   * Expires what is due: a session at its `expires_at`, an authorisation at its `capture_before`
    * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
    */
   expire(): void {

@@ -78,7 +78,7 @@ export function Earnings({ earnings }: { earnings: Answer<'getEarnings'> }) {
           <EarningsChart days={earnings.days} />
         </div>
       )}
-      <RecipeEarnings recipes={earnings.recipes} showTax={isTaxed(earnings)} />
+      <WorkflowEarnings recipes={earnings.recipes} showTax={isTaxed(earnings)} />
     </section>
   )
 }
@@ -87,7 +87,7 @@ function isTaxed({ recipes }: Answer<'getEarnings'>): boolean {
   return recipes.some(({ tax }) => tax > 0)
 }
 
-function RecipeEarnings({
+function WorkflowEarnings({
   recipes,
   showTax,
 }: {

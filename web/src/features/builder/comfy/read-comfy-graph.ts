@@ -1,4 +1,4 @@
-import { isParts, type Parts } from '../document/read-document.ts'
+import { isParts, type Parts } from '../document/read-parts.ts'
 
 export interface ComfyNode {
   class_type: string

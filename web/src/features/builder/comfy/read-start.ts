@@ -1,6 +1,6 @@
 import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
 import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
-import type { Parts } from '../document/read-document.ts'
+import type { Parts } from '../document/read-parts.ts'
 import { type ComfyChoices, findComfyChoices } from './find-comfy-choices.ts'
 import { EDITOR_FORMAT, readComfyGraph } from './read-comfy-graph.ts'
 import { readPngGraph } from './read-png-graph.ts'

@@ -1,8 +1,8 @@
 import { RECIPE, TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { keyOf } from '@vignette/contract/references.ts'
-import { isParts, type Parts } from '../document/read-document.ts'
+import { isParts, type Parts } from '../document/read-parts.ts'
 import { freeName } from '../document/recipe/find-name-fault.ts'
-import { recipeOf } from '../document/recipe/read-recipe.ts'
+import { namedPartsOf } from '../document/recipe/read-named-parts.ts'
 import type { ComfyChoice, ComfyChoices } from './find-comfy-choices.ts'
 
 const PICTURES = ['@first_image', '@last_image'] as const
@@ -23,7 +23,7 @@ export function writeComfyRecipe(
   const filled = chosen.map((one): [ComfyChoice, string] => {
     if (one.kind === 'seed') return [one, '@seed']
     const slug = keyOf({ display_name: one.title }).replace(/^(?=\d)/, '_') || one.kind
-    const key = freeName(recipeOf({ inputs, steps: [{ id }] }), slug)
+    const key = freeName(namedPartsOf({ inputs, steps: [{ id }] }), slug)
     inputs.push(writeInput(one, key))
     const photos = chosen.filter(({ kind }) => kind === 'photo')
     return [one, one.kind === 'words' ? `{{${key}}}` : (PICTURES[photos.indexOf(one)] ?? one.value)]

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Plus, X } from '../../../ui/icons.tsx'
-import { listOf, type Parts, partsOf, readText } from '../read-recipe.ts'
+import { listOf, type Parts, partsOf, readText } from '../document/read-parts.ts'
 import { MoveButton } from './editable-card.tsx'
 import { useEditing } from './editing.ts'
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { Draft } from '../api/create-draft.ts'
+import { readText } from '../document/read-parts.ts'
 import { DraftPublish } from '../publish/draft-publish.tsx'
-import { readText } from '../read-recipe.ts'
 import { useOpenDraft } from '../saving/use-autosave.ts'
 import { DraftTest } from '../test/draft-test.tsx'
 import { useStepTests } from '../test/use-step-tests.ts'

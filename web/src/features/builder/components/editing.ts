@@ -2,7 +2,7 @@ import type { ProviderView } from '@vignette/contract/app.ts'
 import { createContext, useContext } from 'react'
 import type { Answer } from '../../../lib/client.ts'
 import type { JsonPath } from '../../../lib/json-path.ts'
-import type { Parts } from '../read-recipe.ts'
+import type { Parts } from '../document/read-parts.ts'
 
 /** What the cards read and change; the builder holds the document itself. */
 export interface Editing {

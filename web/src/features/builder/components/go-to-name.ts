@@ -1,4 +1,4 @@
-import { inputsOf, keyOfInput, type Parts, readText, stepsOf } from '../read-recipe.ts'
+import { inputsOf, keyOfInput, type Parts, readText, stepsOf } from '../document/read-parts.ts'
 import type { Cards } from './create-cards.ts'
 
 /** Opens the card of the input or step that references call by this name. */

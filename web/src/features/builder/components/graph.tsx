@@ -7,7 +7,7 @@ import {
   partsOf,
   readText,
   stepsOf,
-} from '../read-recipe.ts'
+} from '../document/read-parts.ts'
 
 interface Node {
   name: string

@@ -1,7 +1,7 @@
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { formatJsonPath, type JsonPath } from '../../../lib/json-path.ts'
 import { Textarea } from '../../../ui/field.tsx'
-import { listOf, type Parts } from '../read-recipe.ts'
+import { listOf, type Parts } from '../document/read-parts.ts'
 import { useEditing } from './editing.ts'
 
 /** Texts that the buyer may tap, one a line; empty lines are left out at publishing. */

@@ -3,14 +3,8 @@ import type { JsonPath } from '../../../lib/json-path.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { changeKind } from '../change-kind.ts'
-import {
-  INPUT_KINDS,
-  type InputKind,
-  keyOfInput,
-  type Parts,
-  readKind,
-  readText,
-} from '../read-recipe.ts'
+import { keyOfInput, type Parts, readText } from '../document/read-parts.ts'
+import { type InputKind, KIND_OPTIONS, readKind } from '../input-kinds.ts'
 import { ChoiceEditor, readChoices } from './choice-editor.tsx'
 import { useEditing } from './editing.ts'
 import { IdeasField } from './ideas-field.tsx'
@@ -18,8 +12,6 @@ import { KeyField } from './key-field.tsx'
 import { PatternField } from './pattern-field.tsx'
 import { SizeField } from './size-field.tsx'
 import { NumberField, TextField } from './text-field.tsx'
-
-const KINDS = Object.entries(INPUT_KINDS).map(([value, { label }]) => ({ value, label }))
 
 /** What the buyer is asked for. */
 export function InputFields({
@@ -48,7 +40,7 @@ export function InputFields({
         />
         <Select
           label="Asks for"
-          options={KINDS}
+          options={KIND_OPTIONS}
           value={kind}
           disabled={readOnly}
           onChange={(event) => set(path, changeKind(input, event.target.value as InputKind))}

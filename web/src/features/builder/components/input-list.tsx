@@ -1,37 +1,27 @@
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { changeKind } from '../change-kind.ts'
 import { insertAt } from '../document/json/insert-at.ts'
+import { inputsOf, keyOfInput, type Parts, stepsOf, titleOfInput } from '../document/read-parts.ts'
 import { freeName } from '../document/recipe/find-name-fault.ts'
 import { findUnusedInputs } from '../document/recipe/find-references.ts'
-import { recipeOf } from '../document/recipe/read-recipe.ts'
+import { namedPartsOf } from '../document/recipe/read-named-parts.ts'
 import { renameName } from '../document/recipe/rename-name.ts'
 import { setInputLabel } from '../document/recipe/set-input-label.ts'
-import {
-  INPUT_KINDS,
-  type InputKind,
-  inputsOf,
-  keyOfInput,
-  type Parts,
-  readKind,
-  stepsOf,
-  titleOfInput,
-} from '../read-recipe.ts'
+import { INPUT_KINDS, type InputKind, KIND_OPTIONS, readKind } from '../input-kinds.ts'
 import { AddRow } from './add-row.tsx'
 import { type Cards, cardId } from './create-cards.ts'
 import { EditableCard } from './editable-card.tsx'
 import { useEditing } from './editing.ts'
 import { InputFields } from './input-card.tsx'
 
-const KINDS = Object.entries(INPUT_KINDS).map(([value, { label }]) => ({ value, label }))
-
 export function InputList({ recipe, cards }: { recipe: Parts; cards: Cards }) {
   const { readOnly, apply, announce } = useEditing()
   const inputs = inputsOf(recipe)
   const steps = stepsOf(recipe)
-  const unused = findUnusedInputs(recipeOf(recipe))
+  const unused = findUnusedInputs(namedPartsOf(recipe))
   const add = (kind: InputKind) => {
-    const { label } = INPUT_KINDS[kind]
-    const key = freeName(recipeOf(recipe), label.toLowerCase().replace(' ', '_'))
+    const label = INPUT_KINDS[kind]
+    const key = freeName(namedPartsOf(recipe), label.toLowerCase().replace(' ', '_'))
     const input = changeKind({ key, display_name: label }, kind)
     cards.add('inputs', inputs.length, label, (text) =>
       insertAt(text, ['inputs'], inputs.length, input),
@@ -55,7 +45,7 @@ export function InputList({ recipe, cards }: { recipe: Parts; cards: Cards }) {
               reference={key}
               detail={
                 <>
-                  {INPUT_KINDS[readKind(input)].label}
+                  {INPUT_KINDS[readKind(input)]}
                   {isUnused && <span className="text-warn"> · Nothing uses this yet</span>}
                 </>
               }
@@ -86,7 +76,7 @@ export function InputList({ recipe, cards }: { recipe: Parts; cards: Cards }) {
         id="add-inputs"
         label="A new input"
         button="Add input"
-        options={KINDS}
+        options={KIND_OPTIONS}
         disabled={readOnly}
         full={
           inputs.length >= RECIPE.maxInputs

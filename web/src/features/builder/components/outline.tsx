@@ -6,7 +6,7 @@ import {
   readText,
   stepsOf,
   titleOfInput,
-} from '../read-recipe.ts'
+} from '../document/read-parts.ts'
 import { type Cards, cardId, type ListName } from './create-cards.ts'
 import { FaultBadge } from './editable-card.tsx'
 import { useEditing } from './editing.ts'

@@ -2,7 +2,7 @@ import { anchorPattern } from '@vignette/contract/input-pattern.ts'
 import { useState } from 'react'
 import type { JsonPath } from '../../../lib/json-path.ts'
 import { Input } from '../../../ui/field.tsx'
-import { type Parts, readText } from '../read-recipe.ts'
+import { type Parts, readText } from '../document/read-parts.ts'
 import { TextField } from './text-field.tsx'
 
 /** A pattern that the buyer's words must match, with a place to try it. */

@@ -6,10 +6,10 @@ import {
   type WizardAction,
   type WizardState,
 } from '../../remix/index.ts'
+import { type Parts, readText } from '../document/read-parts.ts'
 import { InputFields } from '../inputs/input-fields.tsx'
 import { readDeclared } from '../inputs/read-declared.ts'
 import { renewForm } from '../inputs/renew-form.ts'
-import { type Parts, readText } from '../read-recipe.ts'
 import { Graph } from './graph.tsx'
 
 /** A preview uploads nothing: a chosen file is only a word to the creator. */

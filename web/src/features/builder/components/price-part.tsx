@@ -1,5 +1,5 @@
+import { type Parts, readText, stepsOf } from '../document/read-parts.ts'
 import { PricePanel } from '../price/price-panel.tsx'
-import { type Parts, readText, stepsOf } from '../read-recipe.ts'
 import { findFunction } from '../sources.ts'
 import { useEditing } from './editing.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { JsonPath } from '../../../lib/json-path.ts'
 import { formatJsonPath } from '../../../lib/json-path.ts'
 import { Input, Select } from '../../../ui/field.tsx'
-import { type Parts, readText } from '../read-recipe.ts'
+import { type Parts, readText } from '../document/read-parts.ts'
 import { useEditing } from './editing.ts'
 
 const USUAL = [

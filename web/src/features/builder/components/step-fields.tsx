@@ -1,15 +1,15 @@
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { JsonPath } from '../../../lib/json-path.ts'
 import { formatJsonPath } from '../../../lib/json-path.ts'
-import { type Parts, readText } from '../read-recipe.ts'
+import { type Parts, readText } from '../document/read-parts.ts'
 import { findFunction, listSources } from '../sources.ts'
 import { useEditing } from './editing.ts'
 import { FunctionPicker } from './function-picker.tsx'
 import { KeyField } from './key-field.tsx'
 import { ModelField } from './model-field.tsx'
 import { ParamFields } from './param-fields.tsx'
+import { PictureField } from './picture-field.tsx'
 import { ReferenceField } from './reference-field.tsx'
-import { SlotField } from './slot-field.tsx'
 import { VideoFields } from './video-fields.tsx'
 
 /** What a step does, with what, and how: the fields that its function asks for. */
@@ -48,13 +48,13 @@ export function StepFields({
       )}
       {spec && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <SlotField
+          <PictureField
             label="First image"
             name="first_image"
             need={spec.needs.first_image}
             {...{ step, path, sources }}
           />
-          <SlotField
+          <PictureField
             label="Last image"
             name="last_image"
             need={spec.needs.last_image}

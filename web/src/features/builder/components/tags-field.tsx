@@ -1,6 +1,6 @@
 import { TAGS } from '@vignette/contract/categories.ts'
 import { Input } from '../../../ui/field.tsx'
-import { listOf, type Parts } from '../read-recipe.ts'
+import { listOf, type Parts } from '../document/read-parts.ts'
 import { useEditing } from './editing.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Input } from '../../../ui/field.tsx'
-import { type Parts, readText } from '../read-recipe.ts'
+import { type Parts, readText } from '../document/read-parts.ts'
 import { useEditing } from './editing.ts'
 
 /** Written in milliseconds, asked for in seconds; left empty, tests measure it. */

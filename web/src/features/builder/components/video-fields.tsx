@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Plus, X } from '../../../ui/icons.tsx'
-import { listOf, type Parts } from '../read-recipe.ts'
+import { listOf, type Parts } from '../document/read-parts.ts'
 import { useEditing } from './editing.ts'
-import { pickable } from './slot-field.tsx'
+import { pickable } from './picture-field.tsx'
 import type { Source } from './source.ts'
 
 /** The films that a step joins, in their order. */

@@ -1,7 +1,6 @@
 import type { JsonNode, TextFault } from './json/json-node.ts'
 import { readJson } from './json/read-json.ts'
-
-export type Parts = Record<string, unknown>
+import { isParts, type Parts } from './read-parts.ts'
 
 /** A text that is a JSON object, with its value and tree. */
 export interface GoodText {
@@ -19,8 +18,4 @@ export function readDocument(text: string): ReadDocument {
   if (isParts(value)) return { ok: true, good: { text, value, root: read.root } }
   const line = text.slice(0, read.root.from).split('\n').length
   return { ok: false, fault: { at: read.root.from, line, message: 'a recipe begins with a {' } }
-}
-
-export function isParts(value: unknown): value is Parts {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,7 +5,7 @@ import { createDocument } from './create-document.ts'
 import { insertAt } from './json/insert-at.ts'
 import { moveItem } from './json/move-item.ts'
 import { removeAt } from './json/remove-at.ts'
-import type { Parts } from './read-document.ts'
+import type { Parts } from './read-parts.ts'
 import { renameName } from './recipe/rename-name.ts'
 import { setField } from './recipe/set-field.ts'
 

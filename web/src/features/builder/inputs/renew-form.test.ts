@@ -34,3 +34,12 @@ test('the readable part of an unfinished document is read', () => {
   expect(readDeclared(undefined)).toEqual([])
   expect(readDeclared({ inputs: 'none' })).toEqual([])
 })
+
+test('an input has the title of the buyer’s form', () => {
+  const titles = read(
+    { key: 'a', name: 'Look', display_name: 'Way to paint' },
+    { key: 'a', name: 'Look', display_name: '' },
+    { key: 'a', name: '' },
+  ).map(({ title }) => title)
+  expect(titles).toEqual(['Way to paint', 'Look', 'a'])
+})

@@ -129,7 +129,7 @@ test('what the server says against the price stands at its field', async () => {
   expect(screen.getByText('must be whole cents, 0 or more; got -1')).toBeTruthy()
 })
 
-test('what the field finds itself goes before an older word of the server', async () => {
+test('a fault found by the field replaces an earlier fault from the server', async () => {
   const { user } = await show({ fault: 'must be whole cents' })
   await user.clear(field())
   await user.type(field(), 'x')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type Parts, readText } from '../read-recipe.ts'
+import { type Parts, readText } from '../document/read-parts.ts'
 import { testsQuery } from './api/list-tests.ts'
 import { describeStepTests } from './describe-test.ts'
 import type { Tested } from './tested.ts'

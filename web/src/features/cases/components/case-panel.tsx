@@ -13,7 +13,7 @@ import { describeState } from '../describe-case.ts'
 import { CaseWords } from './case-words.tsx'
 import { ComplaintDialog } from './complaint-dialog.tsx'
 
-/** On the buyer's receipt: says what is wrong, and shows how the case goes on. */
+/** The part of a receipt in which the buyer opens a case and sees its state. */
 export function CasePanel({ subject }: { subject: CaseSubject }) {
   const { data, isError, refetch } = useQuery(paymentCaseQuery(subject))
   const [asking, setAsking] = useState(false)

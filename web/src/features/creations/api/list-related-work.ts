@@ -3,7 +3,7 @@ import { call } from '../../../lib/client.ts'
 
 const FRESH_MS = 60_000
 
-export const relatedRecipesQuery = (id: string) =>
+export const relatedWorkflowsQuery = (id: string) =>
   queryOptions({
     queryKey: ['related-workflows', id],
     queryFn: ({ signal }) => call('listRelatedWorkflows', { params: { id }, signal }),

@@ -10,8 +10,10 @@ import { navigate } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { declineProof, keepProof, redrawProof } from '../api/decide-proof.ts'
+import { declineCreation } from '../api/decline-creation.ts'
 import { creationQuery } from '../api/get-creation.ts'
+import { keepCreation } from '../api/keep-creation.ts'
+import { redrawCreation } from '../api/redraw-creation.ts'
 import { buildRemixPath } from '../build-links.ts'
 
 type Deed = 'keep' | 'decline' | 'redraw'
@@ -45,13 +47,13 @@ export function ProofPanel({
     setBusy(deed)
     try {
       if (deed === 'keep') {
-        await keepProof(client, creation.id)
+        await keepCreation(client, creation.id)
         onEnd('kept')
       } else if (deed === 'decline') {
-        await declineProof(client, creation)
+        await declineCreation(client, creation)
         onEnd('declined')
       } else {
-        await redrawProof(client, creation)
+        await redrawCreation(client, creation)
         navigate(buildRemixPath(creation.workflow_id), { replace: true })
       }
       // The buttons stay busy until the page has changed: a second click would decide again.

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { relatedRecipesQuery } from '../api/list-related-work.ts'
+import { relatedWorkflowsQuery } from '../api/list-related-work.ts'
 import { WorkRow } from './work-row.tsx'
 import { WorkflowTile } from './workflow-tile.tsx'
 
 /** What else a visitor of this recipe may want; nothing where none is like it. */
 export function RelatedWorkflows({ workflowId }: { workflowId: string }) {
-  const { data } = useQuery(relatedRecipesQuery(workflowId))
+  const { data } = useQuery(relatedWorkflowsQuery(workflowId))
   const recipes = data?.workflows ?? []
   if (recipes.length === 0) return null
   return (

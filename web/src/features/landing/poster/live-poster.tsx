@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { track } from '../../../lib/analytics.ts'
 import { navigate } from '../../../lib/router.tsx'
-import { checkWords } from '../api/check-words.ts'
 import { drawFrontPoster } from '../api/draw-front-poster.ts'
+import { readWords } from '../api/read-words.ts'
 import { callOf, readWish, remixAddress, type Wish } from './poster-words.ts'
 import { type Drawer, startDrawer } from './start-drawer.ts'
 
@@ -121,7 +121,7 @@ export function LivePoster({
     const rest = setTimeout(() => {
       setDrawn(words)
       // Without an answer the poster stays: the run checks the words again.
-      void checkWords(poster.workflow_id, wish, stop.signal)
+      void readWords(poster.workflow_id, wish, stop.signal)
         .catch(() => undefined)
         .then((fault) => {
           if (!stop.signal.aborted) setRefused(fault)
@@ -134,7 +134,8 @@ export function LivePoster({
   }, [words, wish, poster])
 
   useEffect(() => {
-    // The server's picture is asked for only after a rest.
+    // Where the server draws, this message never shows: the request starts only after a pause in
+    // typing.
     if (state !== 'drawing' || unable) return
     const wait = setTimeout(() => setState('slow'), PATIENCE_MS)
     return () => clearTimeout(wait)

@@ -9,7 +9,7 @@ export const followsQuery = infiniteQueryOptions({
   ...byCursor,
 })
 
-export const followedRecipesQuery = infiniteQueryOptions({
+export const followedWorkflowsQuery = infiniteQueryOptions({
   queryKey: ['follows', 'recipes'],
   queryFn: ({ pageParam, signal }) =>
     call('listFollowedWorkflows', { query: { cursor: pageParam ?? undefined }, signal }),

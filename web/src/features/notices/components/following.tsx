@@ -9,12 +9,12 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { followedRecipesQuery, followsQuery } from '../api/list-follows.ts'
+import { followedWorkflowsQuery, followsQuery } from '../api/list-follows.ts'
 
 /** The creators that the reader follows, and their new recipes. */
 export function Following() {
   const people = useInfiniteQuery(followsQuery)
-  const news = useInfiniteQuery(followedRecipesQuery)
+  const news = useInfiniteQuery(followedWorkflowsQuery)
   const followed = people.data?.pages.flatMap((page) => page.follows) ?? []
   const recipes = news.data?.pages.flatMap((page) => page.workflows) ?? []
   const fault = people.error ?? news.error

@@ -7,7 +7,7 @@ import { useUploads } from '../inputs/use-uploads.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { trackWizard } from '../track-wizard.ts'
 import { percentComplete, type WizardAction } from '../wizard/reducer.ts'
-import { HeldPayment } from './held-payment.tsx'
+import { OpenAuthorisation } from './open-authorisation.tsx'
 import { StepCard } from './step-card.tsx'
 import { StepHelp } from './step-help.tsx'
 import { StepStrip } from './step-strip.tsx'
@@ -84,7 +84,7 @@ export function InputCollection({
           </Alert>
         )}
         {notice && <Alert>{notice}</Alert>}
-        {open && <HeldPayment open={open} isReleasing={isReleasing} send={send} />}
+        {open && <OpenAuthorisation open={open} isReleasing={isReleasing} send={send} />}
         {wizard.showsSummary ? (
           <Summary context={context} isSubmitting={isSubmitting} send={send} dispatch={dispatch} />
         ) : (

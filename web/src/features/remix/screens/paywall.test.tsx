@@ -135,7 +135,7 @@ describe('the paywall', () => {
     screen.getByRole('heading', { name: 'Your Inputs' })
   })
 
-  it('offers to continue with or release an authorization', async () => {
+  it('offers to continue with or release an authorisation', async () => {
     const { user, world } = await show({ ...priced, findOpenPayment: async () => makeOpen() })
     screen.getByRole('heading', { name: 'Already authorised' })
     button('Continue')

@@ -23,7 +23,7 @@ function priceOf(workflow: WorkflowView | null, event: RemixEvent) {
   return { price: workflow ? (workflow.launch ?? workflow).price : undefined }
 }
 
-/** Leads from the order to the checkout, or to an unused authorization. */
+/** Leads from the order to the checkout, or to an unused authorisation. */
 export const paywall = remixSetup.createStateConfig({
   initial: 'checking',
   on: {
@@ -137,7 +137,7 @@ export const paywall = remixSetup.createStateConfig({
             ],
           },
           {
-            // Another tab has paid meanwhile, so show the authorization.
+            // Another tab has paid meanwhile, so show the authorisation.
             guard: ({ event }) => errorCode(event.error) === 'payment_state',
             target: 'checking',
             actions: {

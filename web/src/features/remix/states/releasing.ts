@@ -3,7 +3,7 @@ import { readReason } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
 
-/** Releases an unused authorization; the flow then continues in the given sibling state. */
+/** Releases an unused authorisation; the flow then continues in the given sibling state. */
 export function releasing(next: { released: string; kept: string }) {
   return remixSetup.createStateConfig({
     invoke: {

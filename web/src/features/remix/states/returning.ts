@@ -12,7 +12,7 @@ export const RETURNED = {
   actions: { type: 'takeReturn', params: readReturn },
 } as const
 
-/** The authorization was released before any run: the server gives the reason. */
+/** The authorisation was released before any run: the server gives the reason. */
 const RELEASED = ['release_requested', 'released']
 
 /** A checkout return, processed once. */

@@ -35,7 +35,7 @@ export async function startFilled(ports: Partial<RemixPorts> = {}) {
   return flow
 }
 
-/** A run paid by an authorization. */
+/** A run paid by an authorisation. */
 export async function startPaid(ports: Partial<RemixPorts> = {}) {
   const flow = await start({ ...priced, findOpenPayment: async () => makeOpen(), ...ports })
   await flow.send({ type: 'CONTINUE' })

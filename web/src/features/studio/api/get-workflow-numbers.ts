@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { NumberRange } from '@vignette/contract/number-limits.ts'
 import { type Answer, call } from '../../../lib/client.ts'
 
-export type RecipeNumbers = Answer<'getWorkflowNumbers'>
+export type WorkflowNumbers = Answer<'getWorkflowNumbers'>
 
 export const workflowNumbersQuery = (id: string, range: NumberRange) =>
   queryOptions({

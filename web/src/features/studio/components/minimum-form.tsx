@@ -7,7 +7,7 @@ import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { chooseMinimum } from '../api/choose-minimum.ts'
+import { updatePayoutSettings } from '../api/update-payout-settings.ts'
 
 const RANGE = `Between ${formatCents(PAYOUT.minCents)} and ${formatCents(PAYOUT.maxMinCents)}`
 
@@ -26,7 +26,7 @@ export function MinimumForm({ minimum }: { minimum: number }) {
     }
     setBusy(true)
     try {
-      await chooseMinimum(client, cents)
+      await updatePayoutSettings(client, cents)
       toast(`Payouts begin at ${formatCents(cents)}`)
     } catch (error) {
       setFault(readReason(error, 'It could not be saved. Please try again.'))

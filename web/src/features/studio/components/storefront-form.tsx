@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { saveStorefront } from '../api/save-storefront.ts'
+import { updateStorefront } from '../api/update-storefront.ts'
 import { LinkFields } from './link-fields.tsx'
 import { WorkflowOrder } from './workflow-order.tsx'
 
@@ -33,7 +33,7 @@ export function StorefrontForm({ storefront }: { storefront: OwnStorefront }) {
     if (filled.some(({ label, url }) => !label.trim() || !readLink(url))) return
     setBusy(true)
     try {
-      await saveStorefront(client, {
+      await updateStorefront(client, {
         show_picture: showPicture,
         lines: lines.map((line) => line.trim()).filter(Boolean),
         links: filled.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),

@@ -1,8 +1,8 @@
-import type { RecipeNumbers } from '../api/get-workflow-numbers.ts'
+import type { WorkflowNumbers } from '../api/get-workflow-numbers.ts'
 import { describePeople } from './describe-people.ts'
 
 /** How often each option of the recipe's choices was taken. */
-export function Choices({ choices }: { choices: RecipeNumbers['choices'] }) {
+export function Choices({ choices }: { choices: WorkflowNumbers['choices'] }) {
   if (choices.length === 0) return null
   return (
     <section aria-labelledby="choices">

@@ -1,5 +1,5 @@
 import type { Numbers } from '../api/get-studio-numbers.ts'
-import type { RecipeNumbers } from '../api/get-workflow-numbers.ts'
+import type { WorkflowNumbers } from '../api/get-workflow-numbers.ts'
 import { countOf, describePeople, percentOf } from './describe-people.ts'
 
 /** Shows how many visitors took each step from the visit to the sale. */
@@ -7,7 +7,7 @@ export function Funnel({
   total,
   form,
   leaving,
-}: Pick<Numbers, 'total' | 'form'> & Partial<Pick<RecipeNumbers, 'leaving'>>) {
+}: Pick<Numbers, 'total' | 'form'> & Partial<Pick<WorkflowNumbers, 'leaving'>>) {
   const { visitors, checkouts, authorized, runs, delivered, sales } = total
   const sells = checkouts > 0
   const steps = [

@@ -64,7 +64,7 @@ export function HealthChart({ places }: { places: readonly Measured[] }) {
 }
 
 /** The chart in a sentence; the table has every figure. */
-export function describeHealth(places: readonly Measured[]): string {
+function describeHealth(places: readonly Measured[]): string {
   const told = places.filter(({ delivered_percent }) => delivered_percent !== null)
   const worst = told.toSorted((a, b) => (a.delivered_percent ?? 0) - (b.delivered_percent ?? 0))[0]
   const first = places[0]

@@ -6,7 +6,7 @@ import { useQueryParams } from '../../../lib/router.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type RecipeNumbers, workflowNumbersQuery } from '../api/get-workflow-numbers.ts'
+import { type WorkflowNumbers, workflowNumbersQuery } from '../api/get-workflow-numbers.ts'
 import { Choices } from './choices.tsx'
 import { countOf, describePeople, percentOf } from './describe-people.ts'
 import { NumberTable } from './number-table.tsx'
@@ -50,7 +50,7 @@ export function NumbersTab({ id }: { id: string }) {
   )
 }
 
-function Versions({ versions }: { versions: RecipeNumbers['versions'] }) {
+function Versions({ versions }: { versions: WorkflowNumbers['versions'] }) {
   if (versions.length < 2) return null
   return (
     <section aria-labelledby="by-version">

@@ -7,7 +7,7 @@ import { Figures } from '../../../ui/figures.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Download } from '../../../ui/icons.tsx'
 import type { Numbers } from '../api/get-studio-numbers.ts'
-import type { RecipeNumbers } from '../api/get-workflow-numbers.ts'
+import type { WorkflowNumbers } from '../api/get-workflow-numbers.ts'
 import { After } from './after.tsx'
 import { barsOf, nameOf } from './bars.ts'
 import { countOf, describePeople, percentOf } from './describe-people.ts'
@@ -39,7 +39,7 @@ export function NumbersView({
   /** Shown in place of the chart where nothing happened. */
   nothing: ReactNode
   /** The step of the form that most left at, of one recipe. */
-  leaving?: RecipeNumbers['leaving']
+  leaving?: WorkflowNumbers['leaving']
   /** The parts that only one of the two screens shows. */
   children: ReactNode
 }) {

@@ -185,7 +185,7 @@ test.each([
   expect(failsOften(row)).toBe(often)
 })
 
-test('the words for a week name no run, or a single run', () => {
+test('the week is described as no run or as one run', () => {
   expect(describeWeek([0, 0, 0, 0, 0, 0, 0])).toBe('No run in the last 7 days')
   expect(describeWeek([1, 0, 0, 0, 0, 0, 0])).toBe('1 run in the last 7 days, 0 of them today')
 })

@@ -177,14 +177,14 @@ function describeRunCost(cents: number, total: number | undefined, everywhere: b
   return `Each free run takes what it costs us to make from your balance: at most ${formatCents(cents)}${all}. This is also so where a run fails or is cancelled after it has cost something, which then counts as a use. A run begins only while money of yours that has cleared covers it; meanwhile no payout takes that money.`
 }
 
-function readForm(form: Form, recipeId: string, runCost: number) {
+function readForm(form: Form, workflowId: string, runCost: number) {
   const { code, kind, value, total, perBuyer, from, until, everywhere, draft } = form
   const number = kind === 'percent' ? readCount(value) : parseCents(value)
   return {
     code,
     kind,
     ...(kind !== 'free' && number !== undefined ? { value: number } : {}),
-    workflow_ids: everywhere ? [] : [recipeId],
+    workflow_ids: everywhere ? [] : [workflowId],
     ...(from && { from }),
     ...(until && { until }),
     ...(total.trim() && { total: Number(total) }),

@@ -19,7 +19,7 @@ const STATES: Record<CodeState, { label: string; tone?: ComponentProps<typeof Ba
   stopped: { label: 'Stopped' },
 }
 
-export function CodeItem({ code, recipeId }: { code: Code; recipeId: string }) {
+export function CodeItem({ code, workflowId }: { code: Code; workflowId: string }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const { label, tone } = STATES[code.state]
@@ -36,7 +36,7 @@ export function CodeItem({ code, recipeId }: { code: Code; recipeId: string }) {
   }
 
   async function copy() {
-    const address = `${location.origin}/workflows/${recipeId}?code=${code.code}`
+    const address = `${location.origin}/workflows/${workflowId}?code=${code.code}`
     if (await copyText(address)) toast('Link copied')
     else toastError('The link could not be copied.')
   }

@@ -37,7 +37,7 @@ export function CodeList({ recipe }: { recipe: WorkflowView }) {
       {codes.length > 0 && (
         <ul className="flex flex-col gap-4">
           {codes.map((code) => (
-            <CodeItem key={code.id} code={code} recipeId={recipe.id} />
+            <CodeItem key={code.id} code={code} workflowId={recipe.id} />
           ))}
         </ul>
       )}

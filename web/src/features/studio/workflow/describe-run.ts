@@ -1,5 +1,5 @@
 import type { BadgeTone } from '../../../ui/badge.tsx'
-import type { Run } from '../api/list-runs.ts'
+import type { Run } from '../api/list-workflow-runs.ts'
 
 type Outcome = Run['outcome']
 

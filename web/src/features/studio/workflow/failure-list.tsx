@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from '../../../ui/alert.tsx'
-import { failuresQuery } from '../api/list-failures.ts'
+import { failuresQuery } from '../api/list-workflow-failures.ts'
 
 const MOST_FAILED_PERCENT = 5
 

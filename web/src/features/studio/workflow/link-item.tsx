@@ -10,7 +10,7 @@ import type { TrackedLink } from '../api/list-links.ts'
 import { countOf, describePeople } from '../numbers/describe-people.ts'
 import { QrCode } from './qr-code.tsx'
 
-export function LinkItem({ link, recipeId }: { link: TrackedLink; recipeId: string }) {
+export function LinkItem({ link, workflowId }: { link: TrackedLink; workflowId: string }) {
   const client = useQueryClient()
   const [showsQr, setShowsQr] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function LinkItem({ link, recipeId }: { link: TrackedLink; recipeId: stri
   async function remove() {
     setBusy(true)
     try {
-      await deleteLink(client, recipeId, name)
+      await deleteLink(client, workflowId, name)
       toast('Link removed. Its address still works.')
     } catch (error) {
       toastError(readReason(error, 'The link could not be removed. Please try again.'))

@@ -43,7 +43,7 @@ export function LinkList({ id }: { id: string }) {
       {links.length > 0 && (
         <ul className="flex flex-col gap-4">
           {links.map((link) => (
-            <LinkItem key={link.name} link={link} recipeId={id} />
+            <LinkItem key={link.name} link={link} workflowId={id} />
           ))}
         </ul>
       )}

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx'
 import type { Version } from '../api/list-versions.ts'
 import { takeMeasuredTime } from '../api/take-measured-time.ts'
 
-/** What runs of the live version took, and the offer of a version that declares it. */
+/** Shows how long runs of the live version took, and offers a version that declares this time. */
 export function MeasuredTime({
   id,
   version,

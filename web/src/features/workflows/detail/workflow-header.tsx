@@ -23,8 +23,8 @@ const ReaderActions = lazyPart(async () => (await import('./late-parts.ts')).Rea
 
 export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const isShown = !(workflow.hidden && workflow.is_owner)
-  const rests = workflow.paused || workflow.failing
-  const canStart = isShown && !rests
+  const startsNoRun = workflow.paused || workflow.failing
+  const canStart = isShown && !startsNoRun
   const told = workflow.last_runs?.words ?? workflow.untested
   const [embeds, setEmbeds] = useState(false)
   const share = async () => {
@@ -75,14 +75,14 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Alert>
         </div>
       )}
-      {workflow.not_for_sale && !rests && !workflow.unavailable && !workflow.withdrawn && (
+      {workflow.not_for_sale && !startsNoRun && !workflow.unavailable && !workflow.withdrawn && (
         <div className="mt-6">
           <Alert tone="warn" title="This recipe cannot be bought now">
             {workflow.not_for_sale}
           </Alert>
         </div>
       )}
-      {rests && <BackSoon workflow={workflow} />}
+      {startsNoRun && <BackSoon workflow={workflow} />}
       {workflow.withdrawn && !workflow.unavailable && (
         <div className="mt-6">
           <Alert title="No longer on the market">

@@ -1,5 +1,5 @@
 import { isReference } from '@vignette/contract/references.ts'
-import type { RecipeParts } from './read-recipe.ts'
+import type { NamedParts } from './read-named-parts.ts'
 
 /** The input or step whose name is meant. */
 export interface NamePlace {
@@ -9,7 +9,7 @@ export interface NamePlace {
 
 /** Why an input or step cannot have a name, in words; undefined if it can. */
 export function findNameFault(
-  recipe: RecipeParts,
+  recipe: NamedParts,
   name: string,
   place?: NamePlace,
 ): string | undefined {
@@ -20,7 +20,7 @@ export function findNameFault(
   return isTaken(recipe, name, place) ? `"${name}" is already used` : undefined
 }
 
-export function isTaken(recipe: RecipeParts, name: string, place?: NamePlace): boolean {
+export function isTaken(recipe: NamedParts, name: string, place?: NamePlace): boolean {
   const isOther = (list: NamePlace['list'], index: number) =>
     !place || list !== place.list || index !== place.index
   return (
@@ -30,7 +30,7 @@ export function isTaken(recipe: RecipeParts, name: string, place?: NamePlace): b
 }
 
 /** The name itself, or with the first number that makes the name free. */
-export function freeName(recipe: RecipeParts, wanted: string, place?: NamePlace): string {
+export function freeName(recipe: NamedParts, wanted: string, place?: NamePlace): string {
   for (let turn = 1; ; turn += 1) {
     const end = turn === 1 ? '' : `_${turn}`
     const name = wanted.slice(0, 64 - end.length) + end

@@ -1,6 +1,6 @@
 import { nameIn, referencesIn } from '@vignette/contract/references.ts'
 import type { JsonPath } from '../../../../lib/json-path.ts'
-import type { RecipeParts } from './read-recipe.ts'
+import type { NamedParts } from './read-named-parts.ts'
 
 /** A text that refers to an input or step. */
 export interface Reference {
@@ -11,7 +11,7 @@ export interface Reference {
 }
 
 /** Every reference of the steps, in the order of the document. */
-export function findReferences({ steps }: RecipeParts): Reference[] {
+export function findReferences({ steps }: NamedParts): Reference[] {
   return steps.flatMap(({ value }, step) => {
     const at = (...path: JsonPath): JsonPath => ['steps', step, ...path]
     const words = ['prompt', 'params'].flatMap((field) => textsIn(value[field], at(field)))
@@ -45,7 +45,7 @@ export function textsIn(value: unknown, path: JsonPath): PlacedText[] {
 }
 
 /** The inputs that no step uses, by index. */
-export function findUnusedInputs(recipe: RecipeParts): number[] {
+export function findUnusedInputs(recipe: NamedParts): number[] {
   const used = new Set(findReferences(recipe).map((one) => one.name))
   return recipe.inputs.flatMap((input, index) => (used.has(input.key) ? [] : index))
 }

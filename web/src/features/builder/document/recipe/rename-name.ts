@@ -1,9 +1,10 @@
 import { isReference, nameIn, renameReferences } from '@vignette/contract/references.ts'
 import { findNode } from '../json/find-node.ts'
 import { readJson } from '../json/read-json.ts'
+import { textOf } from '../read-parts.ts'
 import { findNameFault, isTaken, type NamePlace } from './find-name-fault.ts'
 import { findReferences } from './find-references.ts'
-import { readRecipe, textOf } from './read-recipe.ts'
+import { readNamedParts } from './read-named-parts.ts'
 import { setField } from './set-field.ts'
 
 /**
@@ -11,7 +12,7 @@ import { setField } from './set-field.ts'
  * rewritten. A name with a fault changes nothing.
  */
 export function renameName(text: string, place: NamePlace, name: string): string {
-  const recipe = readRecipe(text)
+  const recipe = readNamedParts(text)
   const part = place.list === 'inputs' ? recipe.inputs[place.index] : recipe.steps[place.index]
   if (!part || findNameFault(recipe, name, place) !== undefined) return text
   const old = 'key' in part ? part.key : part.id
@@ -21,7 +22,7 @@ export function renameName(text: string, place: NamePlace, name: string): string
   if (old === name || old === '' || isTaken(recipe, old, place)) return renamed
   const rewritten = rewriteTexts(renamed, old, name)
   return place.list === 'steps' && recipe.output === old
-    ? setField(rewritten, ['output'], rename(textOf(recipe.value.output), old, name))
+    ? setField(rewritten, ['output'], rename(textOf(recipe.value.output) ?? '', old, name))
     : rewritten
 }
 
@@ -29,7 +30,7 @@ export function renameName(text: string, place: NamePlace, name: string): string
 function rewriteTexts(text: string, old: string, name: string): string {
   const read = readJson(text)
   if (!read.ok) return text
-  const places = findReferences(readRecipe(text))
+  const places = findReferences(readNamedParts(text))
     .filter((one) => one.name === old)
     .flatMap(({ path }) => findNode(read.root, path) ?? [])
   return [...new Set(places)]

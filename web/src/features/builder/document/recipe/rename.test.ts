@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findNameFault, freeName } from './find-name-fault.ts'
 import { findReferences, findUnusedInputs } from './find-references.ts'
-import { readRecipe } from './read-recipe.ts'
+import { readNamedParts } from './read-named-parts.ts'
 import { renameName } from './rename-name.ts'
 import { setField } from './set-field.ts'
 import { setInputLabel } from './set-input-label.ts'
@@ -53,7 +53,7 @@ test.each([
   ['film', '"film" is already used'],
 ])('an input cannot be named %j', (name, fault) => {
   const place = { list: 'inputs', index: 0 } as const
-  expect(findNameFault(readRecipe(TEXT), name, place)).toBe(fault)
+  expect(findNameFault(readNamedParts(TEXT), name, place)).toBe(fault)
   expect(renameName(TEXT, place, name)).toBe(TEXT)
 })
 
@@ -64,8 +64,21 @@ test('the references of a name that two inputs have stay', () => {
   )
 })
 
+test('an input whose options are no list leaves the recipe readable', () => {
+  for (const options of ['null', '{}', '3']) {
+    const text = TEXT.replace('["oil"]', options)
+    expect(renameName(text, { list: 'inputs', index: 1 }, 'style')).toBe(
+      text
+        .replace('{"type": "text"', '{"key": "style", "type": "text"')
+        .replace('{{look}}, {{ look }}', '{{style}}, {{ style }}'),
+    )
+  }
+})
+
 test('a free name gets the first number', () => {
-  const recipe = readRecipe('{"inputs": [{"key": "a"}, {"key": "a_2"}], "steps": [{"id": "b"}]}')
+  const recipe = readNamedParts(
+    '{"inputs": [{"key": "a"}, {"key": "a_2"}], "steps": [{"id": "b"}]}',
+  )
   expect(['a', 'b', 'c'].map((name) => freeName(recipe, name))).toEqual(['a_3', 'b_2', 'c'])
 })
 
@@ -86,12 +99,17 @@ test('a label that gives no key keeps the key', () => {
     expect(setInputLabel(TEXT, 0, label)).toBe(TEXT.replace('"Photo"', JSON.stringify(label)))
   }
   const cleared = setInputLabel(TEXT, 0, '')
-  expect(readRecipe(setInputLabel(cleared, 0, 'Selfie')).inputs[0]?.key).toBe('selfie')
-  expect(readRecipe(setInputLabel(TEXT, 0, 'Film')).inputs[0]?.key).toBe('film_2')
+  expect(readNamedParts(setInputLabel(cleared, 0, 'Selfie')).inputs[0]?.key).toBe('selfie')
+  expect(readNamedParts(setInputLabel(TEXT, 0, 'Film')).inputs[0]?.key).toBe('film_2')
+})
+
+test('the key follows again from an emptied label', () => {
+  const text = '{"inputs": [{"key": "myKey", "type": "text", "display_name": ""}]}'
+  expect(setInputLabel(text, 0, 'Sky')).toBe(text.replace('myKey', 'sky').replace('""', '"Sky"'))
 })
 
 test('an input that no step uses is found', () => {
-  expect(findUnusedInputs(readRecipe(TEXT))).toEqual([2])
+  expect(findUnusedInputs(readNamedParts(TEXT))).toEqual([2])
 })
 
 test('a field without a value goes, and params with their last', () => {
@@ -139,7 +157,7 @@ const recipe = fc
   })
 
 function dangling(text: string): string[] {
-  const parts = readRecipe(text)
+  const parts = readNamedParts(text)
   const known = new Set([
     ...parts.inputs.map((one) => one.key),
     ...parts.steps.map((one) => one.id),
@@ -155,7 +173,7 @@ test('no rename leaves a reference without its input or step, or turns one to an
       fc.nat(),
       fc.oneof(name, fc.constantFrom('new', 'x y', 'toString')),
       (text, choice, to) => {
-        const before = readRecipe(text)
+        const before = readNamedParts(text)
         const places = [
           ...before.inputs.map((_, index) => ({ list: 'inputs' as const, index })),
           ...before.steps.map((_, index) => ({ list: 'steps' as const, index })),
@@ -167,7 +185,7 @@ test('no rename leaves a reference without its input or step, or turns one to an
         expect(dangling(after)).toEqual(
           dangling(text).filter((one) => one !== to || after === text),
         )
-        expect(findReferences(readRecipe(after)).length).toBe(findReferences(before).length)
+        expect(findReferences(readNamedParts(after)).length).toBe(findReferences(before).length)
         const part =
           place.list === 'inputs' ? before.inputs[place.index] : before.steps[place.index]
         const old = part && 'key' in part ? part.key : part?.id
@@ -183,7 +201,7 @@ test('no rename leaves a reference without its input or step, or turns one to an
 test('no label leaves a reference without its input', () => {
   fc.assert(
     fc.property(recipe, fc.nat(), fc.array(label), (text, choice, labels) => {
-      const { inputs } = readRecipe(text)
+      const { inputs } = readNamedParts(text)
       fc.pre(inputs.length > 0)
       const index = choice % inputs.length
       const after = labels.reduce((result, one) => setInputLabel(result, index, one), text)

@@ -1,6 +1,7 @@
 import { keyOf } from '@vignette/contract/references.ts'
+import { titleOfInput } from '../read-parts.ts'
 import { findNameFault, freeName } from './find-name-fault.ts'
-import { readRecipe } from './read-recipe.ts'
+import { readNamedParts } from './read-named-parts.ts'
 import { renameName } from './rename-name.ts'
 import { setField } from './set-field.ts'
 
@@ -9,12 +10,13 @@ import { setField } from './set-field.ts'
  * as it is what the label gives.
  */
 export function setInputLabel(text: string, index: number, label: string): string {
-  const recipe = readRecipe(text)
+  const recipe = readNamedParts(text)
   const input = recipe.inputs[index]
   if (!input) return text
   const path = ['inputs', index]
   const labelled = setField(text, [...path, 'display_name'], label)
-  if (!isDerived(input.key, input.label)) return labelled
+  const isCleared = input.value.display_name === ''
+  if (!isCleared && !isDerived(input.key, titleOfInput(input.value))) return labelled
   const place = { list: 'inputs', index } as const
   const slug = keyOf({ display_name: label })
   const key = slug === '' ? input.key : freeName(recipe, slug, place)

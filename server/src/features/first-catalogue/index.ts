@@ -1,0 +1,3 @@
+export { samplesReady } from './samples-ready.ts'
+export { seedCatalogue } from './seed-catalogue.ts'
+export { readSeed } from './seeds/seeds.ts'

@@ -1,0 +1,74 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import { FRONT_POSTER_SIDE } from '@vignette/contract/front-page.ts'
+import { replaceReferences } from '@vignette/contract/references.ts'
+import type { FastifyReply } from 'fastify'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { watchCaller } from '../../platform/http/watch-caller.ts'
+import { defineProcessPart } from '../../platform/process-state.ts'
+import { chargeFreeRun } from '../generation/index.ts'
+import { lockCaller, requireVisitor } from '../identity/index.ts'
+import { prepareInputs } from '../workflows/index.ts'
+import { findPoster } from './find-poster.ts'
+
+/** The seed that browsers draw the poster with, so that both draw the same picture. */
+const SEED = 7
+/**
+ * A poster counts as this many seconds of one core; measured, a poster takes a third of a second.
+ */
+const SECONDS = 1
+/** The most posters that one process draws at once. */
+const MOST = 4
+const desk = defineProcessPart(() => ({ drawing: 0 }))
+
+/**
+ * Draws the landing page's poster for a browser that cannot. The picture counts against the
+ * caller's free seconds, and is stored nowhere.
+ */
+export async function drawFrontPoster(
+  ctx: Ctx,
+  given: UserInputs,
+  reply: FastifyReply,
+): Promise<{ picture: string }> {
+  requireVisitor(ctx)
+  const found = await findPoster(ctx)
+  const provider = ctx.providers.find('local')
+  if (!found || !provider?.drawPoster)
+    throw new AppError('not_found', 'This server has no poster to draw.')
+  const { values } = await prepareInputs(ctx, found, given)
+  const textOf = (key: string) => {
+    const value = values[key]
+    return typeof value === 'string' ? value : ''
+  }
+  const at = ctx.process.of(desk)
+  if (at.drawing >= MOST)
+    throw new AppError('overloaded', 'Other posters are being drawn here. Try again in a moment.')
+  at.drawing += 1
+  const { left, stopWatching } = watchCaller(reply.request)
+  try {
+    await inTransaction(ctx, async (tx) => {
+      const { owner } = await lockCaller(tx)
+      await chargeFreeRun(tx, owner, SECONDS)
+    })
+    const { prompt, aspect } = found.poster.draw
+    const bytes = await provider.drawPoster(
+      {
+        prompt: replaceReferences(prompt, textOf),
+        text: textOf(found.poster.field.key),
+        seed: SEED,
+        aspect,
+        longSide: FRONT_POSTER_SIDE,
+      },
+      left,
+    )
+    return { picture: `data:image/webp;base64,${bytes.toString('base64')}` }
+  } catch (error) {
+    // A provider's error says what a caller may read.
+    const { publicMessage } = error as { publicMessage?: unknown }
+    if (typeof publicMessage !== 'string') throw error
+    throw new AppError('generation_failed', publicMessage, { cause: error })
+  } finally {
+    stopWatching()
+    at.drawing -= 1
+  }
+}

@@ -1,0 +1,27 @@
+import { OutsideFirst, type TxCtx } from '../../ctx.ts'
+import type { MediaRow } from '../media/index.ts'
+import { checksInForce } from './checks-in-force.ts'
+import { scoreFile } from './score-file.ts'
+
+/**
+ * Where no check in force has scored some of these uploads, leaves the transaction, scores all of
+ * them and lets the transaction start again. A caller with many files calls this once, since each
+ * call may start the whole transaction again.
+ */
+export function requireScores(tx: TxCtx, files: readonly MediaRow[]): void {
+  const inForce = checksInForce(tx)
+  const unscored = files.flatMap((file) => {
+    const picture = pictureOf(file)
+    const lacks = !file.public && file.origin === 'upload' && file.verdictBy !== inForce
+    return lacks && picture ? [{ id: file.id, picture }] : []
+  })
+  if (unscored.length === 0) return
+  throw new OutsideFirst(async (ctx) => {
+    for (const file of unscored) await scoreFile(ctx, file)
+  })
+}
+
+/** The stored picture that is scored for a file; null for a file without one. */
+export function pictureOf(file: MediaRow): string | null {
+  return file.previewKey ?? (file.kind === 'image' ? file.storageKey : null)
+}
