@@ -1,5 +1,8 @@
-import { runCommand, sentenceOf } from './run-command.ts'
+import { resolvePackagesOnce } from '../platform/resolve-packages-once.ts'
 
+resolvePackagesOnce()
+// Imported when it has taken effect.
+const { runCommand, sentenceOf } = await import('./run-command.ts')
 try {
   const print = (text: string) => console.log(text)
   process.exitCode = await runCommand(process.argv.slice(2), { env: process.env, print })

@@ -1,41 +1,6 @@
-import { StartError } from '../platform/start-error.ts'
-import { secretOf } from './compose.ts'
-import { readConfig } from './config.ts'
-import { type OpenLog, openLog } from './open-log.ts'
-import { type Running, startServer } from './start-server.ts'
+import { resolvePackagesOnce } from '../platform/resolve-packages-once.ts'
 
-async function main(): Promise<void> {
-  let opened: OpenLog | undefined
-  let running: Running | undefined
-  let stopping = false
-  const leave = async (code: number) => {
-    await opened?.end()
-    process.exit(code)
-  }
-  const stop = async () => {
-    // A second Ctrl-C asks not to wait for what is running.
-    if (stopping) return running?.hurry()
-    stopping = true
-    // What is still starting stops as soon as it has started: half of it could not be ended cleanly.
-    if (!running) return
-    await running.stop()
-    await leave(0)
-  }
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
-  try {
-    const config = readConfig(process.env, secretOf)
-    opened = openLog(config)
-    running = await startServer(config, opened.log)
-    if (stopping) {
-      await running.stop()
-      await leave(0)
-    }
-  } catch (error) {
-    if (error instanceof StartError) console.error(error.message)
-    else console.error(error)
-    await leave(1)
-  }
-}
-
-await main()
+resolvePackagesOnce()
+// Imported when it has taken effect.
+const { runServer } = await import('./run-server.ts')
+await runServer()
