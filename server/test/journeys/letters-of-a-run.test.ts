@@ -17,7 +17,8 @@ const NO_RIGHTS = { banned: false, approvedCreator: false, admin: false }
 let app: TestApp
 let creator: Browser
 let recipe: string
-let finish: () => void = () => undefined
+/** Set while the provider works. */
+let finish: (() => void) | undefined
 const clock = shiftClock()
 
 beforeAll(async () => {
@@ -30,6 +31,7 @@ beforeAll(async () => {
           await new Promise<void>((resolve) => {
             finish = resolve
           })
+          finish = undefined
           return picture()
         },
       }),
@@ -59,7 +61,9 @@ async function runWithAddress(address: string) {
     .toBe('RUNNING')
   const left = await guest.json(`/jobs/${job}/address`, { body: { email: address } })
   expect(left.status).toBe(200)
-  finish()
+  // A job is running before its provider works.
+  await expect.poll(() => finish).toBeDefined()
+  finish?.()
   await running
   await expect.poll(() => letterTo(address)).toBeDefined()
   const letter = await letterTo(address)
