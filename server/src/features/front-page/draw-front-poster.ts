@@ -4,8 +4,7 @@ import { replaceReferences } from '@vignette/contract/references.ts'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { watchCaller } from '../../platform/http/watch-caller.ts'
-import { defineProcessPart } from '../../platform/process-state.ts'
+import { defineDrawingDesk, drawForCaller } from '../../platform/http/draw-for-caller.ts'
 import { chargeFreeRun } from '../generation/index.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { prepareInputs } from '../workflows/index.ts'
@@ -17,9 +16,7 @@ const SEED = 7
  * A poster counts as this many seconds of one core; measured, a poster takes a third of a second.
  */
 const SECONDS = 1
-/** The most posters that one process draws at once. */
-const MOST = 4
-const desk = defineProcessPart(() => ({ drawing: 0 }))
+const desk = defineDrawingDesk(4, 'Other posters are being drawn here. Try again in a moment.')
 
 /**
  * Draws the landing page's poster for a browser that cannot. The picture counts against the
@@ -35,23 +32,19 @@ export async function drawFrontPoster(
   const provider = ctx.providers.find('local')
   if (!found || !provider?.drawPoster)
     throw new AppError('not_found', 'This server has no poster to draw.')
+  const drawPoster = provider.drawPoster.bind(provider)
   const { values } = await prepareInputs(ctx, found, given)
   const textOf = (key: string) => {
     const value = values[key]
     return typeof value === 'string' ? value : ''
   }
-  const at = ctx.process.of(desk)
-  if (at.drawing >= MOST)
-    throw new AppError('overloaded', 'Other posters are being drawn here. Try again in a moment.')
-  at.drawing += 1
-  const { left, stopWatching } = watchCaller(reply.request)
-  try {
+  return drawForCaller(ctx, reply, desk, async (left) => {
     await inTransaction(ctx, async (tx) => {
       const { owner } = await lockCaller(tx)
       await chargeFreeRun(tx, owner, SECONDS)
     })
     const { prompt, aspect } = found.poster.draw
-    const bytes = await provider.drawPoster(
+    const bytes = await drawPoster(
       {
         prompt: replaceReferences(prompt, textOf),
         text: textOf(found.poster.field.key),
@@ -62,13 +55,5 @@ export async function drawFrontPoster(
       left,
     )
     return { picture: `data:image/webp;base64,${bytes.toString('base64')}` }
-  } catch (error) {
-    // A provider's error says what a caller may read.
-    const { publicMessage } = error as { publicMessage?: unknown }
-    if (typeof publicMessage !== 'string') throw error
-    throw new AppError('generation_failed', publicMessage, { cause: error })
-  } finally {
-    stopWatching()
-    at.drawing -= 1
-  }
+  })
 }
