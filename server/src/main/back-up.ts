@@ -56,8 +56,6 @@ export async function backUp(want: {
   connectionString: string
   dataDir: string
   file: string
-  /** Leaves out media and the secret. */
-  databaseOnly?: boolean
 }): Promise<number> {
   const { dataDir, file } = want
   if (existsSync(file)) throw new CommandError(`${file} is there already.`)
@@ -80,8 +78,7 @@ export async function backUp(want: {
     writeLabel(labelled, rows[0]?.labelfile ?? '', join(dataDir, CLUSTER))
     await tar(['-rf', file, '-C', labelled, `${CLUSTER}/backup_label`])
     await tar(['-rf', file, '-C', dataDir, `${CLUSTER}/pg_wal`])
-    const others = want.databaseOnly ? [] : ['media', 'secret']
-    const rest = others.filter((name) => existsSync(join(dataDir, name)))
+    const rest = ['media', 'secret'].filter((name) => existsSync(join(dataDir, name)))
     if (rest.length > 0) await tar(['-rf', file, '-C', dataDir, ...rest])
     return statSync(file).size
   } catch (error) {

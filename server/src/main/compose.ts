@@ -15,7 +15,6 @@ import { openQueue } from '../platform/queue/queue.ts'
 import { newSecret } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
 import { SHOWN_BY_ALL, type Subject } from '../subject.ts'
-import { backUpBeforeUpgrade } from './back-up-before-upgrade.ts'
 import { createGateways } from './compose-gateway.ts'
 import { createMailer } from './compose-mailer.ts'
 import { createPayoutGateway } from './compose-payout-gateway.ts'
@@ -89,8 +88,7 @@ export async function compose(
       connectionString = postgres.connectionString
       embedded.push('PostgreSQL')
     }
-    const address = connectionString
-    await migrate(address, { backUp: () => backUpBeforeUpgrade(config, address, log) })
+    await migrate(connectionString)
     const database = openDatabase({
       connectionString,
       applicationName: `vignette-${config.ROLE}`,

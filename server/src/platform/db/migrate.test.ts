@@ -46,3 +46,16 @@ test('a database that is up to date is left unchanged', async () => {
   const { rows } = await database.pool.query('select id from once_only')
   expect(rows).toEqual([{ id: 1 }])
 })
+
+test('a database of an unreleased version is refused, and a database of a later release is not', async () => {
+  const start = () => migrate(database.connectionString, { folder })
+  await database.pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-a-later-release', 4000000000000)`,
+  )
+  await start()
+  await database.pool.query(
+    `delete from drizzle.__drizzle_migrations where hash = 'of-a-later-release'`,
+  )
+  await database.pool.query(`update drizzle.__drizzle_migrations set hash = 'other'`)
+  await expect(start()).rejects.toThrow(/^This database was made by an unreleased version/)
+})

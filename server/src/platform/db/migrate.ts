@@ -5,30 +5,21 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { defineLock } from './lock.ts'
-import { isRelease01, upgradeFrom01 } from './upgrade-from-0.1.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const migrating = defineLock(8_402_101)
 
-interface MigrateOptions {
-  folder?: string
-  /** Called before a database of 0.1 is changed; a throw leaves the database as it was. */
-  backUp?: () => Promise<void>
-}
-
 /** Brings the schema up to date. Of many processes that start at once one migrates; the rest wait for it to end. */
 export async function migrate(
   connectionString: string,
-  { folder = MIGRATIONS, backUp }: MigrateOptions = {},
+  { folder = MIGRATIONS }: { folder?: string } = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'vignette-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrating.number])
     const known = readMigrationFiles({ migrationsFolder: folder })
-    const applied = await readJournal(client)
-    if (isRelease01(applied)) await upgradeFrom01(client, folder, known.slice(0, 2), backUp)
-    else refuseStranger(applied, known)
+    refuseStranger(await readJournal(client), known)
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
     await allowTrigrams(client)
   } finally {
@@ -81,6 +72,6 @@ async function readJournal(client: pg.Client): Promise<string[]> {
 function refuseStranger(applied: string[], known: { hash: string }[]): void {
   if (known.every(({ hash }, at) => applied[at] === undefined || applied[at] === hash)) return
   throw new StartError(
-    'This database was made by an unreleased version of Vignette, between 0.1 and this one, and cannot be brought over: restore a backup that 0.1 wrote, or start with an empty database (another DATA_DIR or DATABASE_URL).',
+    'This database was made by an unreleased version of Vignette and cannot be brought over: start with an empty database (another DATA_DIR or DATABASE_URL).',
   )
 }
