@@ -1,6 +1,7 @@
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { WorkflowCheck } from '@vignette/contract/workflow-check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { workflows } from '../../src/features/workflows/index.ts'
 import { document } from '../support/money/buying.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -157,4 +158,56 @@ test('publishing records the accepted creator terms, and refuses the acceptance 
     { version: 2, creator_terms: CREATOR_TERMS_VERSION },
     { version: 1, creator_terms: null },
   ])
+})
+
+test('an option that its setting refuses is told by the check, and refused at each way of publishing', async () => {
+  const provider = createScriptedProvider({ start: () => picture() })
+  const closed = provider.functions.map((spec) => ({
+    ...spec,
+    params: z.strictObject({ style: z.enum(['oil', 'poster']).default('oil') }),
+  }))
+  const world = await startTestApp({
+    worker: false,
+    providers: [{ ...provider, functions: closed }],
+  })
+  try {
+    const actor = new TestActor(world.url)
+    const choice = (options: string[]) => ({
+      key: 'look',
+      type: 'select',
+      display_name: 'Look',
+      options,
+    })
+    const asked = (options: string[]) => {
+      const base = document(actor, 0)
+      const steps = base.steps.map((step) => ({ ...step, params: { style: '{{look}}' } }))
+      return { ...base, inputs: [...base.inputs, choice(options)], steps }
+    }
+    const path = 'inputs[1].options[1]'
+    const message =
+      '"Look" may be "neon", but "Style" of the step "draw" must be one of oil, poster'
+    const bad = asked(['oil', 'neon'])
+    const told = await actor.call<WorkflowCheck>('POST', '/workflows/check', bad)
+    expect(told.body.faults).toEqual([{ path, message }])
+    const refused = { code: 'invalid_recipe', details: [{ path, message }] }
+    const made = await actor.call<{ id: string }>('POST', '/workflows', asked(['oil', 'poster']))
+    expect(made.status).toBe(201)
+    for (const [method, place] of [
+      ['POST', '/workflows'],
+      ['PUT', `/workflows/${made.body.id}`],
+    ] as const) {
+      const answer = await actor.call('POST' === method ? 'POST' : 'PUT', place, bad)
+      expect([answer.status, answer.body]).toMatchObject([400, refused])
+    }
+    const draft = await actor.call<{ id: string; revision: number }>('POST', '/drafts', {
+      text: JSON.stringify(bad),
+    })
+    const published = await actor.call('POST', `/drafts/${draft.body.id}/publish`, {
+      revision: draft.body.revision,
+      visibility: 'unlisted',
+    })
+    expect([published.status, published.body]).toMatchObject([400, refused])
+  } finally {
+    await world.close()
+  }
 })

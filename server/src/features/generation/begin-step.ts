@@ -67,7 +67,7 @@ async function beginAtOnce({ ctx, job, step }: StepRun): Promise<true> {
 function estimateCents({ ctx, job, step }: StepRun): number {
   const cents = ctx.providers.get(step.provider).estimateCents({
     functionType: step.functionType,
-    params: paramsOf(job, step),
+    params: paramsOf(ctx, job, step),
     ...(step.model ? { model: step.model } : {}),
   })
   if (Number.isFinite(cents)) return cents

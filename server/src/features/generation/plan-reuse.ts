@@ -36,14 +36,14 @@ export async function planReuse(
     if (mediaId && files.has(mediaId)) products.set(stepId, mediaId)
   }
   const reusable = listReusable(
-    planned(await getRecipeOf(ctx, from), from),
-    planned(test.recipe, { inputs: test.inputs.values }),
+    planned(ctx, await getRecipeOf(ctx, from), from),
+    planned(ctx, test.recipe, { inputs: test.inputs.values }),
     { made: new Set(products.keys()), from: fromStep },
   )
   return { from, products: new Map([...products].filter(([stepId]) => reusable.has(stepId))) }
 }
 
-function planned(recipe: Recipe, job: Pick<JobRow, 'inputs'>) {
-  const expand = (step: RecipeStep) => [promptOf(job, step), paramsOf(job, step)]
+function planned(ctx: Pick<Ctx, 'providers'>, recipe: Recipe, job: Pick<JobRow, 'inputs'>) {
+  const expand = (step: RecipeStep) => [promptOf(job, step), paramsOf(ctx, job, step)]
   return { recipe, inputs: job.inputs, expand }
 }

@@ -2,7 +2,7 @@ import { replaceReferences } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { MediaInput, StepCall } from '../../providers/generation/spec.ts'
 import { findMedia } from '../media/index.ts'
-import { factsOf, fillParams, type RecipeStep } from '../workflows/index.ts'
+import { factsOf, fillStep, type RecipeStep } from '../workflows/index.ts'
 import { retryStorage } from './retry-storage.ts'
 import { seedOf } from './rules.ts'
 import type { JobRow, JobStepRow } from './tables.ts'
@@ -45,7 +45,7 @@ export async function prepareCall(
     functionType: step.functionType,
     ...(step.model ? { model: step.model } : {}),
     ...(prompt ? { prompt } : {}),
-    params: paramsOf(job, step),
+    params: paramsOf(ctx, job, step),
     ...(firstImage ? { firstImage } : {}),
     ...(lastImage ? { lastImage } : {}),
     videos: names.slice(2).flatMap((id) => open(id) ?? []),
@@ -60,8 +60,12 @@ export function promptOf(job: Pick<JobRow, 'inputs'>, step: RecipeStep): string 
 }
 
 /** The price depends on these params, so they are resolved before the provider is called. */
-export function paramsOf(job: Pick<JobRow, 'inputs'>, step: RecipeStep): Record<string, unknown> {
-  return fillParams(step.params, textsOf(job))
+export function paramsOf(
+  ctx: Pick<Ctx, 'providers'>,
+  job: Pick<JobRow, 'inputs'>,
+  step: RecipeStep,
+): Record<string, unknown> {
+  return fillStep(ctx, step, textsOf(job))
 }
 
 function textsOf({ inputs }: Pick<JobRow, 'inputs'>) {

@@ -2,7 +2,9 @@ import { referencesIn } from '@vignette/contract/references.ts'
 import { findShapeFaults } from '@vignette/contract/shape-faults.ts'
 import type { Ctx } from '../../ctx.ts'
 import { placeOf } from '../../platform/http/errors.ts'
-import type { Catalog } from './rules-recipe.ts'
+import { faultIn } from './rules-bound.ts'
+import type { Catalog, RecipeStep } from './rules-recipe.ts'
+import { fillParams } from './rules-references.ts'
 
 /** This server's providers in the form that the workflow rules take. */
 export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
@@ -31,4 +33,18 @@ export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
       }
     },
   }
+}
+
+/** A step's params with their references replaced, each read as the step's function takes it. */
+export function fillStep(
+  ctx: Pick<Ctx, 'providers'>,
+  { provider, functionType, params }: Pick<RecipeStep, 'provider' | 'functionType' | 'params'>,
+  valueOf: (name: string) => string,
+): Record<string, unknown> {
+  const facts = catalogOf(ctx).find(provider, functionType)
+  return fillParams(
+    params,
+    valueOf,
+    (param, value) => !facts || faultIn(facts, param, value) === undefined,
+  )
 }

@@ -28,7 +28,10 @@ function estimate(choices: number, steps: Params[]) {
     },
   }
   const find = () => provider as GenerationProvider
-  const { cents, faults } = estimateCost({ providers: { find } } as never, parsed.recipe)
+  const { cents, faults } = estimateCost(
+    { providers: { find, findFunction: () => undefined } } as never,
+    parsed.recipe,
+  )
   return { cents, faults: faults.map(({ message }) => message), asked }
 }
 

@@ -1,8 +1,8 @@
 import { rulesOf } from '@vignette/contract/input-types.ts'
 import { referencesIn } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
+import { fillStep } from './catalog-of.ts'
 import type { Fault, Recipe, RecipeStep } from './rules-recipe.ts'
-import { fillParams } from './rules-references.ts'
 
 /** Trying combinations blocks the event loop, so workflows with more combinations are refused. */
 const MOST_WAYS = 10_000
@@ -55,7 +55,11 @@ export function estimateCost(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): CostE
     const estimates = ways.map((way) =>
       provider.estimateCents({
         functionType: step.functionType,
-        params: fillParams(priced, (name) => way.get(name) ?? `{{${name}}}`),
+        params: fillStep(
+          ctx,
+          { ...step, params: priced },
+          (name) => way.get(name) ?? `{{${name}}}`,
+        ),
         ...(step.model ? { model: step.model } : {}),
       }),
     )

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts'
+import { fillStep } from './catalog-of.ts'
 import type { MediaFacts } from './facts-of.ts'
 import type { Recipe } from './rules-recipe.ts'
-import { fillParams } from './rules-references.ts'
 
 /** A run's CPU seconds on this machine, in total and by step. */
 export interface RunWork {
@@ -34,7 +34,7 @@ export function estimateWork(
     const provider = ctx.providers.find(step.provider)
     const work = provider?.estimateWork?.({
       functionType: step.functionType,
-      params: fillParams(step.params, given.textOf),
+      params: fillStep(ctx, step, given.textOf),
       firstImage: factsOf(step.firstImage),
       lastImage: step.lastImage !== null,
       videos: step.videos.map(factsOf),

@@ -4,8 +4,8 @@ import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { referencesIn, replaceReferences } from '@vignette/contract/references.ts'
 import type { WordsRead } from '@vignette/contract/words.ts'
 import type { Ctx } from '../../ctx.ts'
+import { fillStep } from './catalog-of.ts'
 import type { Recipe, RecipeStep } from './rules-recipe.ts'
-import { fillParams } from './rules-references.ts'
 
 /** A reading keeps all other calls waiting, and twenty steps may each have a long prompt. */
 const READ_MAX = 2 * TEXT_MAX
@@ -36,7 +36,7 @@ export function readInputWords(
     let isRead = false
     for (const step of recipe.steps) {
       if (!wishes(step, input.key)) continue
-      const params = fillParams(step.params, textOf)
+      const params = fillStep(ctx, step, textOf)
       const provider = ctx.providers.find(step.provider)
       const prompt = replaceReferences(step.prompt ?? '', textOf).slice(0, READ_MAX)
       const { functionType } = step

@@ -17,15 +17,36 @@ function replaceDeep(value: unknown, valueOf: (name: string) => string): unknown
   return value
 }
 
+/** Whether the function takes this value of a param. */
+export type Takes = (param: string, value: unknown) => boolean
+
 /**
- * Params as their provider gets them: a param that is a single reference becomes a number where the
- * value is a number.
+ * Params as their provider gets them. A value that comes by reference is text: where it is a number,
+ * the param becomes that number, a whole one where only whole ones are taken, and stays text where
+ * no number is taken.
  */
 export function fillParams(
   params: Record<string, unknown>,
   valueOf: (name: string) => string,
+  takes: Takes = () => true,
 ): Record<string, unknown> {
-  return numbersRestored(params, replaceDeep(params, valueOf)) as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(params).map(([param, written]) => {
+      const value = replaceDeep(written, valueOf)
+      if (typeof written !== 'string') return [param, numbersRestored(written, value)]
+      const [first, ...others] = readingsOf(written, value)
+      if (others.length === 0 || takes(param, first)) return [param, first]
+      const fitting = others.find((one) => takes(param, one))
+      return [param, fitting ?? first]
+    }),
+  )
+}
+
+/** What a replaced text may mean, the likeliest first. */
+function readingsOf(written: string, replaced: unknown): unknown[] {
+  const number = numbersRestored(written, replaced)
+  if (typeof number !== 'number') return [number]
+  return Number.isInteger(number) ? [number, replaced] : [number, Math.round(number), replaced]
 }
 
 function numbersRestored(written: unknown, replaced: unknown): unknown {

@@ -8,6 +8,7 @@ import {
   unknownReference,
 } from '@vignette/contract/references.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
+import { findBoundFaults } from './rules-bound.ts'
 import {
   an,
   type Catalog,
@@ -70,6 +71,7 @@ export function checkStep(
   for (const { path, message } of facts?.checkParams(params) ?? []) {
     fault(path ? `params.${path}` : 'params', message)
   }
+  if (facts) scope.faults.push(...findBoundFaults(step, place, scope.inputs, facts))
   const uses = facts?.usesOf?.(params)
   if (uses && firstImage && !uses.firstImage) fault('first_image', unused('@first_image'))
   if (uses && lastImage && !uses.lastImage) fault('last_image', unused('@last_image'))
