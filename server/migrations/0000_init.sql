@@ -577,17 +577,6 @@ CREATE TABLE "cancelled_runs" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "gateway_transactions" (
-	"book" text NOT NULL,
-	"id" text NOT NULL,
-	"kind" text NOT NULL,
-	"intent_id" text,
-	"net" bigint NOT NULL,
-	"currency" text NOT NULL,
-	"occurred_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "gateway_transactions_book_id_pk" PRIMARY KEY("book","id")
-);
---> statement-breakpoint
 CREATE TABLE "payment_disputes" (
 	"id" text PRIMARY KEY NOT NULL,
 	"payment_id" uuid NOT NULL,
@@ -604,12 +593,39 @@ CREATE TABLE "payment_disputes" (
 	CONSTRAINT "payment_disputes_phase" CHECK ("payment_disputes"."phase" in ('needs_response','under_review','ended','appealed'))
 );
 --> statement-breakpoint
-CREATE TABLE "payment_events" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"payment_id" uuid NOT NULL,
+CREATE TABLE "gateway_transactions" (
+	"book" text NOT NULL,
+	"id" text NOT NULL,
+	"kind" text NOT NULL,
+	"intent_id" text,
+	"net" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "gateway_transactions_book_id_pk" PRIMARY KEY("book","id")
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone NOT NULL,
+	"compared" integer NOT NULL,
+	"differences" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"gateway" text NOT NULL,
+	"id" text NOT NULL,
 	"name" text NOT NULL,
-	"detail" jsonb NOT NULL,
-	"at" timestamp with time zone NOT NULL
+	"session_id" text,
+	"intent_id" text,
+	"payment_id" text,
+	"warning" text,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"processed_at" timestamp with time zone,
+	"outcome" text,
+	CONSTRAINT "webhook_events_gateway_id_pk" PRIMARY KEY("gateway","id")
 );
 --> statement-breakpoint
 CREATE TABLE "payment_refunds" (
@@ -630,6 +646,14 @@ CREATE TABLE "payment_refunds" (
 	CONSTRAINT "payment_refunds_state" CHECK ("payment_refunds"."state" in ('requested','pending','succeeded','failed')),
 	CONSTRAINT "payment_refunds_by" CHECK ("payment_refunds"."by" in ('creator','operator','case','gateway','rule')),
 	CONSTRAINT "payment_refunds_code" CHECK (("payment_refunds"."by" = 'creator') = ("payment_refunds"."code" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"detail" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -704,30 +728,6 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_came_from" CHECK (length("payments"."came_from") <= 68),
 	CONSTRAINT "payments_lost" CHECK ("payments"."lost" between 0 and "payments"."disputed"),
 	CONSTRAINT "payments_share" CHECK ("payments"."share_percent" between 0 and 100)
-);
---> statement-breakpoint
-CREATE TABLE "reconciliations" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"since" timestamp with time zone NOT NULL,
-	"started_at" timestamp with time zone NOT NULL,
-	"finished_at" timestamp with time zone NOT NULL,
-	"compared" integer NOT NULL,
-	"differences" jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "webhook_events" (
-	"gateway" text NOT NULL,
-	"id" text NOT NULL,
-	"name" text NOT NULL,
-	"session_id" text,
-	"intent_id" text,
-	"payment_id" text,
-	"warning" text,
-	"occurred_at" timestamp with time zone NOT NULL,
-	"received_at" timestamp with time zone NOT NULL,
-	"processed_at" timestamp with time zone,
-	"outcome" text,
-	CONSTRAINT "webhook_events_gateway_id_pk" PRIMARY KEY("gateway","id")
 );
 --> statement-breakpoint
 CREATE TABLE "payout_accounts" (
@@ -1253,8 +1253,8 @@ ALTER TABLE "letters" ADD CONSTRAINT "letters_notice_id_notices_id_fk" FOREIGN K
 ALTER TABLE "notices" ADD CONSTRAINT "notices_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cancelled_runs" ADD CONSTRAINT "cancelled_runs_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_disputes" ADD CONSTRAINT "payment_disputes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_buyer_id_principals_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1354,17 +1354,18 @@ CREATE INDEX "notices_created" ON "notices" USING btree ("created_at");--> state
 CREATE INDEX "cancelled_runs_payment" ON "cancelled_runs" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "cancelled_runs_network" ON "cancelled_runs" USING btree ("network","at");--> statement-breakpoint
 CREATE INDEX "cancelled_runs_at" ON "cancelled_runs" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "gateway_transactions_intent" ON "gateway_transactions" USING btree ("book","intent_id");--> statement-breakpoint
-CREATE INDEX "gateway_transactions_occurred" ON "gateway_transactions" USING btree ("book","occurred_at");--> statement-breakpoint
 CREATE INDEX "payment_disputes_payment" ON "payment_disputes" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payment_disputes_created" ON "payment_disputes" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payment_disputes_due" ON "payment_disputes" USING btree ("due_by") WHERE phase = 'needs_response';--> statement-breakpoint
-CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "payment_events_at" ON "payment_events" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "payment_events_warning" ON "payment_events" USING btree ("payment_id") WHERE name = 'gateway.warning';--> statement-breakpoint
+CREATE INDEX "gateway_transactions_intent" ON "gateway_transactions" USING btree ("book","intent_id");--> statement-breakpoint
+CREATE INDEX "gateway_transactions_occurred" ON "gateway_transactions" USING btree ("book","occurred_at");--> statement-breakpoint
+CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
 CREATE INDEX "payment_refunds_payment" ON "payment_refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_refunds_request" ON "payment_refunds" USING btree ("request_key") WHERE request_key is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_refunds_gateway" ON "payment_refunds" USING btree ("gateway_refund_id");--> statement-breakpoint
+CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "payment_events_at" ON "payment_events" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "payment_events_warning" ON "payment_events" USING btree ("payment_id") WHERE name = 'gateway.warning';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_session" ON "payments" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_intent" ON "payments" USING btree ("intent_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_job" ON "payments" USING btree ("job_id");--> statement-breakpoint
@@ -1382,13 +1383,12 @@ CREATE INDEX "payments_creator" ON "payments" USING btree ("creator_id","capture
 CREATE INDEX "payments_undecided" ON "payments" USING btree ("decide_by") WHERE state = 'delivered';--> statement-breakpoint
 CREATE INDEX "payments_code" ON "payments" USING btree ("code_id","buyer_id") WHERE code_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_referrer" ON "payments" USING btree ("referrer_id","captured_at") WHERE referrer_id is not null;--> statement-breakpoint
-CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_once" ON "payout_accounts" USING btree ("principal_id","book","gateway");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_account" ON "payout_accounts" USING btree ("gateway","account_id");--> statement-breakpoint
 CREATE INDEX "payout_adjustments_principal" ON "payout_adjustments" USING btree ("principal_id","id");--> statement-breakpoint
 CREATE INDEX "payout_holds_principal" ON "payout_holds" USING btree ("principal_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_holds_cause" ON "payout_holds" USING btree ("principal_id","book","code","cause") WHERE cause is not null and lifted_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_runs_due" ON "payout_runs" USING btree ("book","due_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_runs_due" ON "payout_runs" USING btree ("book","by","due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_once" ON "payouts" USING btree ("run_id","principal_id","currency");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_waiting" ON "payouts" USING btree ("principal_id","book","currency") WHERE state in ('scheduled','sending');--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_transfer" ON "payouts" USING btree ("gateway","transfer_id");--> statement-breakpoint

@@ -18,7 +18,7 @@ export const weeklyRunTask = defineTask({
 })
 
 interface StartRun {
-  /** What cleared until then is paid; a book has one run of a time. */
+  /** What cleared until then is paid; a book has one run of each kind and time. */
   dueAt: Date
   by: RunRow['by']
   /** Pays only these creators. */
@@ -80,7 +80,7 @@ async function openRun(ctx: Ctx, { dueAt, by, confirmed }: StartRun): Promise<Ru
     const [run] = await tx.db
       .select()
       .from(payoutRuns)
-      .where(and(eq(payoutRuns.book, book), eq(payoutRuns.dueAt, dueAt)))
+      .where(and(eq(payoutRuns.book, book), eq(payoutRuns.by, by), eq(payoutRuns.dueAt, dueAt)))
     if (!run) throw new Error('the run was not written')
     return run
   })

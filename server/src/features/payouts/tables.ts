@@ -125,7 +125,7 @@ export const payoutRuns = pgTable(
     endedAt: at('ended_at'),
   },
   (t) => [
-    uniqueIndex('payout_runs_due').on(t.book, t.dueAt),
+    uniqueIndex('payout_runs_due').on(t.book, t.by, t.dueAt),
     check('payout_runs_by', sql`${t.by} in ('schedule','operator','retry')`),
   ],
 )
