@@ -741,6 +741,7 @@ CREATE TABLE "payout_accounts" (
 	"missing_by" timestamp with time zone,
 	"country" text,
 	"bank_last4" text,
+	"bank_hash" text,
 	"reason" text,
 	"changed_at" timestamp with time zone NOT NULL,
 	"bank_changed_at" timestamp with time zone,
@@ -1136,6 +1137,8 @@ CREATE TABLE "manual_accounts" (
 	"state" text NOT NULL,
 	"details" text,
 	"bank_last4" text,
+	"bank_hash" text,
+	"changed_at" timestamp with time zone,
 	"link_hash" text,
 	"link_expires_at" timestamp with time zone,
 	"link_used_at" timestamp with time zone,
@@ -1144,7 +1147,8 @@ CREATE TABLE "manual_accounts" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "manual_accounts_request_key_unique" UNIQUE("request_key"),
 	CONSTRAINT "manual_accounts_state" CHECK ("manual_accounts"."state" in ('started','ready','closed')),
-	CONSTRAINT "manual_accounts_details" CHECK (("manual_accounts"."details" is not null) = ("manual_accounts"."state" = 'ready'))
+	CONSTRAINT "manual_accounts_details" CHECK (("manual_accounts"."details" is not null) = ("manual_accounts"."state" = 'ready')),
+	CONSTRAINT "manual_accounts_changed" CHECK ("manual_accounts"."details" is null or ("manual_accounts"."bank_hash" is not null and "manual_accounts"."changed_at" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "manual_transfers" (
@@ -1153,6 +1157,7 @@ CREATE TABLE "manual_transfers" (
 	"account_id" text NOT NULL,
 	"amount" integer NOT NULL,
 	"currency" text NOT NULL,
+	"details" text,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "manual_transfers_payout_id_unique" UNIQUE("payout_id"),
 	CONSTRAINT "manual_transfers_amount" CHECK ("manual_transfers"."amount" > 0)
@@ -1432,6 +1437,7 @@ CREATE INDEX "sandbox_events_waiting" ON "sandbox_events" USING btree ("id") WHE
 CREATE INDEX "sandbox_refunds_checkout" ON "sandbox_refunds" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "sandbox_transactions_created" ON "sandbox_transactions" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "manual_accounts_link" ON "manual_accounts" USING btree ("link_hash");--> statement-breakpoint
+CREATE INDEX "manual_transfers_account" ON "manual_transfers" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "manual_transfers_created" ON "manual_transfers" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_accounts_link" ON "sandbox_accounts" USING btree ("link_hash");--> statement-breakpoint
 CREATE INDEX "sandbox_bank_payouts_account" ON "sandbox_bank_payouts" USING btree ("account_id");--> statement-breakpoint

@@ -1,5 +1,5 @@
-import type { Ctx } from '../ctx.ts'
-import { receivePayoutWebhook } from '../features/payouts/index.ts'
+import { type Ctx, inTransaction } from '../ctx.ts'
+import { receivePayoutWebhook, refreshAccount } from '../features/payouts/index.ts'
 import type { SandboxOptions } from '../providers/payments/sandbox/sandbox-gateway.ts'
 import { createManualPayouts } from '../providers/payouts/manual/create-manual-payouts.ts'
 import { createSandboxPayouts } from '../providers/payouts/sandbox/create-sandbox-payouts.ts'
@@ -25,7 +25,18 @@ export async function createPayoutGateway(
     })
   }
   if (config.payouts === 'manual') {
-    return createManualPayouts({ db, clock, secret: config.secret, testMode: gateway.testMode })
+    return createManualPayouts({
+      db,
+      clock,
+      secret: config.secret,
+      testMode: gateway.testMode,
+      keep: (save) =>
+        inTransaction(ctx(), async (tx) => {
+          const view = await save(tx.db)
+          if (view) await refreshAccount(tx, view.accountId, view)
+          return view !== null
+        }),
+    })
   }
   const deliver: SandboxOptions['deliver'] = async (rawBody, headers) => {
     await receivePayoutWebhook(ctx(), { gateway: 'sandbox', rawBody, headers })

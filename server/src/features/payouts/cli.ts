@@ -14,6 +14,7 @@ import { markPaid } from './mark-paid.ts'
 import { previewRun } from './preview-run.ts'
 import { findAccount, findPayout } from './queries.ts'
 import type { UnpaidLine } from './rules.ts'
+import { sendPayout } from './send-payout.ts'
 import { startRun } from './start-run.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 import { type PayoutRow, payouts } from './tables.ts'
@@ -104,7 +105,13 @@ export const payoutCommands: Command[] = [
       })
       if (values.preview) return preview(ctx)
       const made = await startRun(ctx, { dueAt: ctx.clock.now(), by: 'operator' })
-      if (values.csv) return (await formatRun(ctx, made.run.id)).trimEnd()
+      if (values.csv) {
+        // The list names the bank details with which each payout was sent.
+        if (ctx.payoutGateway.id === 'manual') {
+          for (const { id } of made.payouts) await sendPayout(ctx, id)
+        }
+        return (await formatRun(ctx, made.run.id)).trimEnd()
+      }
       const total = made.payouts.reduce((sum, { amount }) => sum + amount, 0)
       return made.payouts.length === 0
         ? 'Nothing is to be paid now; `payouts preview` says why.'

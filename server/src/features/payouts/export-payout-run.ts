@@ -14,7 +14,7 @@ const HEAD = [
   'state',
   'book',
 ]
-/** Where payouts are made by hand, the operator's bank needs these too. */
+/** Where payouts are made by hand, the operator's bank needs these too: as they were when the payout was sent. */
 const BANK_HEAD = ['holder', 'kind', 'bank_account', 'bank_code']
 
 /** The payouts of one run, for the operator's records. */
@@ -39,7 +39,7 @@ export async function formatRun(ctx: Ctx, runId: string): Promise<string> {
   const { payoutGateway: gateway } = ctx
   const findBank = async (row: (typeof rows)[number]) => {
     if (gateway.id !== 'manual' || row.gateway !== 'manual') return []
-    const bank = await gateway.findBankDetails?.(row.accountId)
+    const bank = await gateway.findBankDetails?.(row.id)
     return bank ? [`"${bank.name}"`, bank.kind, bank.account, bank.bank ?? ''] : ['', '', '', '']
   }
   const banks = await Promise.all(rows.map(findBank))

@@ -9,9 +9,14 @@ import { HOUR_MS } from './rules.ts'
 import { type AccountRow, payoutAccounts } from './tables.ts'
 
 /** Takes over the vendor's word on an account; undefined for an account of another server. */
-export async function refreshAccount(ctx: Ctx, accountId: string): Promise<AccountRow | undefined> {
+export async function refreshAccount(
+  ctx: Ctx,
+  accountId: string,
+  /** The vendor's word, where it is known already. */
+  known?: PayoutAccountView,
+): Promise<AccountRow | undefined> {
   const { payoutGateway: gateway } = ctx
-  const view = await gateway.findAccount(accountId)
+  const view = known ?? (await gateway.findAccount(accountId))
   if (!view) return undefined
   return inTransaction(ctx, async (tx) => {
     const [row] = await tx.db
@@ -68,15 +73,15 @@ function changesOf(
   view: PayoutAccountView,
   { now, refused }: { now: Date; refused: boolean },
 ): Partial<AccountRow> {
-  const { state, missing, missingBy, country, bankLast4, reason } = view
-  const isNew = bankLast4 !== row.bankLast4 || (state === 'ready' && row.usableFrom === null)
+  const { state, missing, missingBy, country, bankLast4, bankHash, reason } = view
+  const isNew = bankHash !== row.bankHash || (state === 'ready' && row.usableFrom === null)
   const usable = isNew
     ? {
         changedAt: now,
         usableFrom: new Date(now.getTime() + PAYOUT.accountWaitHours * HOUR_MS),
       }
     : {}
-  const isOther = row.bankLast4 && bankLast4 && bankLast4 !== row.bankLast4
+  const isOther = row.bankHash && bankHash && bankHash !== row.bankHash
   const replaced = row.usableFrom && isOther && !refused
   return {
     state,
@@ -84,6 +89,7 @@ function changesOf(
     missingBy,
     country,
     bankLast4,
+    bankHash,
     reason,
     lookedAt: now,
     ...usable,

@@ -39,6 +39,8 @@ export const payoutAccounts = pgTable(
     missingBy: at('missing_by'),
     country: text(),
     bankLast4: text('bank_last4'),
+    /** The vendor's word for all details together, by which a change is noticed. */
+    bankHash: text('bank_hash'),
     /** Why the vendor refuses the account. */
     reason: text(),
     /** When the account or its bank last changed. */

@@ -13,6 +13,8 @@ export interface PayoutAccountView {
   missingBy: Date | null
   country: string | null
   bankLast4: string | null
+  /** Differs where any detail of the bank account does that the vendor tells; null without one. */
+  bankHash: string | null
   /** Why the account was rejected or restricted, in words for people. */
   reason: string | null
 }
@@ -130,8 +132,8 @@ export interface PayoutGateway {
   closeAccount(accountId: string): Promise<void>
   /** Verifies the signature over the raw body and translates the event; throws `bad_signature` on a forgery. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PayoutEvent
-  /** For payouts made by hand: the operator's list needs the details; null where there are none. */
-  findBankDetails?(accountId: string): Promise<BankDetails | null>
+  /** For payouts made by hand: the details with which the transfer was made, for the operator's list; null without a transfer. */
+  findBankDetails?(payoutId: string): Promise<BankDetails | null>
   /** For an embedded gateway: moves what is due, and delivers pending events. */
   deliverEvents?(): Promise<void>
   /** For an embedded gateway: serves the pages that a vendor would host. */

@@ -19,7 +19,7 @@ export interface PayoutVendor extends PayoutGateway {
   /** The number of calls of `transfer`. */
   asked: number
   /** Sets an account's state as its owner's form would. */
-  setAccount(accountId: string, state: AccountState, bankLast4?: string): void
+  setAccount(accountId: string, state: AccountState, bankLast4?: string, bankHash?: string): void
   bank(accountId: string, state: BankPayoutView['state']): void
   takeBack(transferId: string, amount: number): void
 }
@@ -62,7 +62,7 @@ export function createPayoutVendor(clock: { now(): Date }): PayoutVendor {
     balance: Number.MAX_SAFE_INTEGER,
     asked: 0,
 
-    setAccount(accountId, state, bankLast4 = '6789') {
+    setAccount(accountId, state, bankLast4 = '6789', bankHash = bankLast4) {
       const missing = state === 'ready' ? [] : ['your date of birth']
       const before = accounts.get(accountId)
       accounts.set(accountId, {
@@ -73,6 +73,7 @@ export function createPayoutVendor(clock: { now(): Date }): PayoutVendor {
         state,
         missing,
         bankLast4,
+        bankHash,
       })
     },
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../test/support/create-test-database.ts'
 import { describePayoutGateway } from '../../../../test/support/describe-payout-gateway.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { GatewayError } from '../spec.ts'
+import type { BankDetails, GatewayError } from '../spec.ts'
 import { createManualPayouts } from './create-manual-payouts.ts'
 import type { ManualPayouts } from './manual-payouts.ts'
 import { manualAccounts } from './tables.ts'
@@ -55,6 +55,7 @@ describePayoutGateway(
     fund: async () => undefined,
     identify: async (_, url) => {
       await gateway.keepDetails(linkOf(url), FORM)
+      now = new Date(now.getTime() + 48 * HOUR)
     },
   }),
   { byHand: true },
@@ -69,6 +70,16 @@ async function open(): Promise<{ accountId: string; page: string }> {
   })
   const { url } = await gateway.createOnboardingLink(accountId, PAGES)
   return { accountId, page: new URL(url).pathname }
+}
+
+/** Where a transfer goes once the wait for new details is over. */
+async function findPaidDetails(accountId: string): Promise<BankDetails | null> {
+  now = new Date(now.getTime() + 48 * HOUR)
+  const payoutId = newId()
+  await gateway
+    .transfer({ payoutId, accountId, amount: 1, currency: 'usd', idempotencyKey: payoutId })
+    .catch(() => undefined)
+  return gateway.findBankDetails(payoutId)
 }
 
 function submit(page: string, form: Record<string, string>) {
@@ -90,7 +101,7 @@ test('bank details are stored sealed, shown by their last four, and read for the
   expect(all).not.toContain('37040044')
   expect(all).not.toContain('Ada Example')
   expect(await gateway.findAccount(accountId)).toMatchObject({ state: 'ready', bankLast4: '3000' })
-  expect(await gateway.findBankDetails(accountId)).toEqual({
+  expect(await findPaidDetails(accountId)).toEqual({
     name: 'Ada Example',
     kind: 'person',
     account: 'DE89370400440532013000',
@@ -105,7 +116,7 @@ test('a number without IBAN needs the bank’s code', async () => {
   const number = { ...FORM, kind: 'firm', account: '000123456789' }
   expect((await submit(page, number)).body).toContain('Enter the bank’s code')
   await submit(page, { ...number, bank: '110-000-000' })
-  expect(await gateway.findBankDetails(accountId)).toMatchObject({
+  expect(await findPaidDetails(accountId)).toMatchObject({
     kind: 'firm',
     account: '000123456789',
     bank: '110000000',
@@ -134,12 +145,12 @@ test('a link takes one form, for an hour', async () => {
   const used = await open()
   await submit(used.page, FORM)
   await submit(used.page, { ...FORM, name: 'Eve' })
-  expect(await gateway.findBankDetails(used.accountId)).toMatchObject({ name: 'Ada Example' })
+  expect(await findPaidDetails(used.accountId)).toMatchObject({ name: 'Ada Example' })
   const old = await open()
   now = new Date(now.getTime() + HOUR)
   const late = await submit(old.page, FORM)
   expect([late.statusCode, late.headers.location]).toEqual([303, PAGES.refreshUrl])
-  expect(await gateway.findBankDetails(old.accountId)).toBeNull()
+  expect(await findPaidDetails(old.accountId)).toBeNull()
   expect((await submit('/payout-account/unknown', FORM)).statusCode).toBe(404)
   expect((await server.inject('/payout-account/unknown')).statusCode).toBe(404)
 })
@@ -147,6 +158,7 @@ test('a link takes one form, for an hour', async () => {
 test('under another secret the account asks for its details once more, and is paid nothing', async () => {
   const { accountId, page } = await open()
   await submit(page, FORM)
+  now = new Date(now.getTime() + 48 * HOUR)
   const other = openGateway('another-secret-with-32-characters-and-more')
   expect(await other.findAccount(accountId)).toMatchObject({
     state: 'restricted',
@@ -159,9 +171,14 @@ test('under another secret the account asks for its details once more, and is pa
   expect(error).toMatchObject({ code: 'account_restricted' })
 })
 
-test('a closed account keeps no details', async () => {
+test('details younger than 48 hours receive nothing', async () => {
   const { accountId, page } = await open()
   await submit(page, FORM)
-  await gateway.closeAccount(accountId)
-  expect(await gateway.findBankDetails(accountId)).toBeNull()
+  now = new Date(now.getTime() + 48 * HOUR - 1)
+  const payoutId = newId()
+  const transfer = () =>
+    gateway.transfer({ payoutId, accountId, amount: 1, currency: 'usd', idempotencyKey: payoutId })
+  await expect(transfer()).rejects.toMatchObject({ code: 'account_restricted', retryable: false })
+  now = new Date(now.getTime() + 1)
+  expect(await transfer()).toMatchObject({ payoutId, state: 'made' })
 })

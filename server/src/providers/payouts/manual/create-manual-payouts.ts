@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { and, asc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { readInPages } from '../../../platform/db/read-in-pages.ts'
 import { seal, unseal } from '../../../platform/seal.ts'
-import { hashSecret, newSecret } from '../../../platform/secrets.ts'
+import { hashSecret, newSecret, signature } from '../../../platform/secrets.ts'
 import {
   type BankDetails,
   GatewayError,
@@ -26,11 +27,17 @@ interface ManualOptions {
   /** The server's secret, with which bank details are sealed. */
   secret: string
   testMode: boolean
+  /**
+   * Keeps what the form gave in a transaction that also tells the server of the account's new view,
+   * null where nothing was kept; without it the server hears of a change when it next looks.
+   */
+  keep?: (save: (db: Db) => Promise<PayoutAccountView | null>) => Promise<boolean>
 }
 
 const LINK_MS = 60 * 60_000
 const PAGE = 100
 const PURPOSE = 'bank details'
+const WAIT_MS = PAYOUT.accountWaitHours * 60 * 60_000
 
 const refusal = (code: string, message: string) =>
   new GatewayError(code, message, { retryable: false })
@@ -43,6 +50,7 @@ const newManualId = (prefix: string) => `${prefix}_manual_${randomBytes(12).toSt
  */
 export function createManualPayouts(options: ManualOptions): ManualPayouts {
   const { db, clock, secret } = options
+  const keep = options.keep ?? (async (save) => (await db.transaction(save)) !== null)
 
   async function findRow(accountId: string): Promise<ManualAccount | undefined> {
     const [row] = await db.select().from(manualAccounts).where(eq(manualAccounts.id, accountId))
@@ -56,7 +64,7 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
   }
 
   /** Null where the server's secret has changed since. */
-  function open({ details }: ManualAccount): BankDetails | null {
+  function open({ details }: { details: string | null }): BankDetails | null {
     const text = details ? unseal(secret, PURPOSE, details) : undefined
     return text ? (JSON.parse(text) as BankDetails) : null
   }
@@ -119,18 +127,26 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
         const [row] = await db.select().from(manualAccounts).where(isOpen)
         return row ? verdict : 'ended'
       }
-      const { details } = verdict
-      const kept = await db
-        .update(manualAccounts)
-        .set({
-          state: 'ready',
-          details: seal(secret, PURPOSE, JSON.stringify(details)),
-          bankLast4: details.account.slice(-4),
-          linkUsedAt: now,
-        })
-        .where(isOpen)
-        .returning({ id: manualAccounts.id })
-      return kept.length > 0 ? verdict : 'ended'
+      const { name, kind, account, bank } = verdict.details
+      const bankHash = signature(secret, PURPOSE, JSON.stringify([name, kind, account, bank]))
+      const kept = await keep(async (tx) => {
+        const [before] = await tx.select().from(manualAccounts).where(isOpen).for('update')
+        if (!before) return null
+        const [row] = await tx
+          .update(manualAccounts)
+          .set({
+            state: 'ready',
+            details: seal(secret, PURPOSE, JSON.stringify(verdict.details)),
+            bankLast4: account.slice(-4),
+            bankHash,
+            changedAt: before.bankHash === bankHash ? before.changedAt : now,
+            linkUsedAt: now,
+          })
+          .where(eq(manualAccounts.id, before.id))
+          .returning()
+        return row ? viewAccount(row, true) : null
+      })
+      return kept ? verdict : 'ended'
     },
 
     async findAccount(accountId) {
@@ -138,8 +154,11 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
       return row ? viewAccount(row, open(row) !== null) : null
     },
 
-    async findBankDetails(accountId) {
-      const row = await findRow(accountId)
+    async findBankDetails(payoutId) {
+      const [row] = await db
+        .select()
+        .from(manualTransfers)
+        .where(eq(manualTransfers.payoutId, payoutId))
       return row ? open(row) : null
     },
 
@@ -152,6 +171,12 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
       if (!before && !open(row)) {
         throw refusal('account_restricted', 'This payout account has no bank details.')
       }
+      if (!before && (row.changedAt?.getTime() ?? 0) + WAIT_MS > clock.now().getTime()) {
+        throw refusal(
+          'account_restricted',
+          `New bank details are used after ${PAYOUT.accountWaitHours} hours.`,
+        )
+      }
       await db
         .insert(manualTransfers)
         .values({
@@ -160,6 +185,7 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
           accountId,
           amount,
           currency,
+          details: row.details,
           createdAt: clock.now(),
         })
         .onConflictDoNothing()
@@ -206,10 +232,16 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
 
     async closeAccount(accountId) {
       await getRow(accountId)
-      await db
-        .update(manualAccounts)
-        .set({ state: 'closed', details: null, linkHash: null })
-        .where(eq(manualAccounts.id, accountId))
+      await db.transaction(async (tx) => {
+        await tx
+          .update(manualAccounts)
+          .set({ state: 'closed', details: null, bankHash: null, linkHash: null })
+          .where(eq(manualAccounts.id, accountId))
+        await tx
+          .update(manualTransfers)
+          .set({ details: null })
+          .where(eq(manualTransfers.accountId, accountId))
+      })
     },
 
     readWebhook() {
@@ -222,8 +254,8 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
 }
 
 function viewAccount(row: ManualAccount, isReadable: boolean): PayoutAccountView {
-  const { id: accountId, country, bankLast4 } = row
-  const seen = { accountId, country, bankLast4, missingBy: null }
+  const { id: accountId, country, bankLast4, bankHash } = row
+  const seen = { accountId, country, bankLast4, bankHash, missingBy: null }
   if (row.state === 'closed') return { ...seen, state: 'closed', missing: [], reason: null }
   if (isReadable) return { ...seen, state: 'ready', missing: [], reason: null }
   return row.state === 'started'

@@ -8,6 +8,6 @@ export interface ManualPayouts extends PayoutGateway {
   findLink(link: string): Promise<{ leadsTo: string | null } | null>
   /** Takes the form's bank details. */
   keepDetails(link: string, form: DetailsForm): Promise<Verdict | 'ended'>
-  findBankDetails(accountId: string): Promise<BankDetails | null>
+  findBankDetails(payoutId: string): Promise<BankDetails | null>
   mount(server: FastifyInstance): Promise<void>
 }

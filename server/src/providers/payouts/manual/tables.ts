@@ -14,6 +14,10 @@ export const manualAccounts = pgTable(
     /** The bank details, sealed with the server's secret; erased when the account is closed. */
     details: text(),
     bankLast4: text('bank_last4'),
+    /** A keyed hash of all details. */
+    bankHash: text('bank_hash'),
+    /** When these details took the place of others. */
+    changedAt: at('changed_at'),
     /** The last link to the form. */
     linkHash: text('link_hash'),
     linkExpiresAt: at('link_expires_at'),
@@ -26,6 +30,10 @@ export const manualAccounts = pgTable(
     uniqueIndex('manual_accounts_link').on(t.linkHash),
     check('manual_accounts_state', sql`${t.state} in ('started','ready','closed')`),
     check('manual_accounts_details', sql`(${t.details} is not null) = (${t.state} = 'ready')`),
+    check(
+      'manual_accounts_changed',
+      sql`${t.details} is null or (${t.bankHash} is not null and ${t.changedAt} is not null)`,
+    ),
   ],
 )
 export type ManualAccount = typeof manualAccounts.$inferSelect
@@ -41,9 +49,12 @@ export const manualTransfers = pgTable(
       .references(() => manualAccounts.id),
     amount: integer().notNull(),
     currency: text().notNull(),
+    /** The bank details of that moment, sealed as the account's; erased when the account is closed. */
+    details: text(),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
+    index('manual_transfers_account').on(t.accountId),
     index('manual_transfers_created').on(t.createdAt),
     check('manual_transfers_amount', sql`${t.amount} > 0`),
   ],

@@ -1,9 +1,11 @@
+import { hashSecret } from '../../../platform/secrets.ts'
 import type { BankPayoutView, PayoutAccountView, TransferView } from '../spec.ts'
 import type { SandboxAccount, SandboxBankPayout, SandboxTransfer } from './tables.ts'
 
 export function viewAccount(account: SandboxAccount): PayoutAccountView {
-  const { id, state, missing, missingBy, country, bankLast4, reason } = account
-  return { accountId: id, state, missing, missingBy, country, bankLast4, reason }
+  const { id, state, missing, missingBy, country, name, bank, bankLast4, reason } = account
+  const bankHash = bankLast4 ? hashSecret(JSON.stringify([name, bank, bankLast4])) : null
+  return { accountId: id, state, missing, missingBy, country, bankLast4, bankHash, reason }
 }
 
 export function viewTransfer(transfer: SandboxTransfer): TransferView {

@@ -1,6 +1,6 @@
 import { openStripe } from '../../payments/stripe/open-stripe.ts'
 import { GatewayError, type PayoutGateway } from '../spec.ts'
-import { INCLUDED, mapAccount } from './map-account.ts'
+import { INCLUDED, mapAccount, mapBank, NO_BANK } from './map-account.ts'
 import { isUnknown, mapPayoutError } from './map-payout-error.ts'
 import { mapPayoutEvent } from './map-payout-event.ts'
 import { groupOf, mapBankPayout, mapTransfer } from './map-transfer.ts'
@@ -45,11 +45,11 @@ export function createStripePayouts(options: StripePayoutsOptions): PayoutGatewa
     }
   }
 
-  async function findBankLast4(accountId: string): Promise<string | null> {
+  async function findBank(accountId: string) {
     const banks = await stripe.accounts.listExternalAccounts(accountId, { limit: 10 }, WAITED_FOR)
     const all = banks.data
     const chosen = all.find((bank) => bank.default_for_currency) ?? all[0]
-    return chosen?.last4 ?? null
+    return chosen ? mapBank(chosen) : NO_BANK
   }
 
   return {
@@ -109,8 +109,7 @@ export function createStripePayouts(options: StripePayoutsOptions): PayoutGatewa
       return askOrNull(async () => {
         const include = [...INCLUDED]
         const account = await stripe.v2.core.accounts.retrieve(accountId, { include }, WAITED_FOR)
-        const bankLast4 = account.closed ? null : await findBankLast4(accountId)
-        return mapAccount(account, bankLast4)
+        return mapAccount(account, account.closed ? NO_BANK : await findBank(accountId))
       })
     },
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { hashSecret } from '../../../platform/secrets.ts'
 import type { AccountState, PayoutAccountView } from '../spec.ts'
 
 type Account = Stripe.V2.Core.Account
@@ -29,8 +30,11 @@ const WORDS: [prefix: string, words: string][] = [
   ['default_outbound_destination', 'a bank account'],
 ]
 
-/** `bankLast4` comes from another call. */
-export function mapAccount(account: Account, bankLast4: string | null): PayoutAccountView {
+/** The bank account comes from another call. */
+export function mapAccount(
+  account: Account,
+  bank: Pick<PayoutAccountView, 'bankLast4' | 'bankHash'>,
+): PayoutAccountView {
   const { state, reason } = mapState(account)
   const due = state === 'rejected' || state === 'closed' ? [] : listDue(account)
   const time = due.length > 0 ? account.requirements?.summary?.minimum_deadline?.time : undefined
@@ -40,8 +44,23 @@ export function mapAccount(account: Account, bankLast4: string | null): PayoutAc
     missing: [...new Set(due.map(describe))],
     missingBy: time ? new Date(time) : null,
     country: account.identity?.country?.toUpperCase() ?? null,
-    bankLast4,
+    ...bank,
     reason,
+  }
+}
+
+export const NO_BANK = { bankLast4: null, bankHash: null }
+
+/** Stripe tells no whole number; its fingerprint stands for the number. */
+export function mapBank(bank: Stripe.ExternalAccount) {
+  const { id, fingerprint, last4 } = bank
+  const holder =
+    bank.object === 'bank_account'
+      ? [bank.account_holder_name, bank.account_holder_type, bank.routing_number, bank.country]
+      : [bank.name, bank.country]
+  return {
+    bankLast4: last4,
+    bankHash: hashSecret(JSON.stringify([fingerprint ?? id, last4, ...holder])),
   }
 }
 

@@ -44,6 +44,7 @@ export function routeConnect(connect: ConnectState, call: ConnectCall): unknown 
         object: 'bank_account',
         created: 0,
         default_for_currency: true,
+        fingerprint: `fp_${bankLast4}`,
         last4: bankLast4,
       }
       return newestFirst(bankLast4 ? [bank] : [], form)
