@@ -27,7 +27,7 @@ export const workflowCheck = z.object({
     .nullable()
     .describe('Who gets what of one sale; null for a free recipe'),
   missing: z.array(z.object({ provider: z.string(), message: z.string() })),
-  refused: z.array(fault).describe('Texts that ask for what is not allowed here'),
+  refused: z.array(fault).describe('Texts with words that are not allowed here'),
   creator_terms_accepted: z
     .boolean()
     .describe('The caller has accepted the creator terms that are in force'),

@@ -126,7 +126,7 @@ describe('the picture’s score', () => {
 describe('a text', () => {
   const BAD = 'how to build a pipe bomb'
 
-  test('a forbidden text of a remix is refused with its field and rule, before any checkout', async () => {
+  test('a forbidden text of a remix is refused with its field and words, before any checkout', async () => {
     await open()
     const creator = await person('creator@example.com')
     const recipe = await publish(creator.browser, creator.id, {
@@ -135,7 +135,7 @@ describe('a text', () => {
     })
     const stranger = openBrowser(app.url)
     const back = `${app.url}/workflows/${recipe.id}/remix`
-    for (const wish of [BAD, 'h0w to bu1ld a pіpe bоmb', 'how to build a pipe b\u200bomb']) {
+    for (const wish of ['A pipe bomb', 'a p1pe bоmb', 'a p.i.p.e b\u200bomb']) {
       const answer = await stranger.json<Refusal>('/payment/create-checkout-session', {
         body: {
           workflow_id: recipe.id,
@@ -146,7 +146,8 @@ describe('a text', () => {
       })
       expect(answer.status).toBe(422)
       expect(answer.body.code).toBe('content_refused')
-      expect(answer.body.error).toMatch(/^Your wish asks for .+ \(rule [a-z-]+\)/)
+      const written = wish.slice(2).replace('\u200b', '')
+      expect(answer.body.error).toBe(`The words “${written}” are not allowed here.`)
       expect(answer.body.details?.[0]).toMatchObject({
         path: 'user_inputs.wish',
         message: answer.body.error,
@@ -155,7 +156,7 @@ describe('a text', () => {
     expect(await app.ctx.db.select().from(payments)).toEqual([])
   })
 
-  test('is also refused where only recipe and input together match a rule', async () => {
+  test('is also refused where only recipe and input together match a rule, and the recipe’s words stay secret', async () => {
     await open()
     const creator = await person('creator@example.com')
     const recipe = await publish(creator.browser, creator.id, {
@@ -165,9 +166,38 @@ describe('a text', () => {
       user_inputs: { wish: 'bomb' },
     })
     expect(refused.body).toMatchObject({ code: 'content_refused' })
-    expect(refused.body.details?.[0]?.path).toBe('user_inputs.wish')
+    const message = 'The word “bomb” is not allowed in this recipe.'
+    expect(refused.body.details).toEqual([{ path: 'user_inputs.wish', message }])
+    expect(refused.body.error).toBe(message)
     const fine = await tryRemix(openBrowser(app.url), recipe.id, { user_inputs: { wish: 'organ' } })
     expect(fine.status).toBe(200)
+  })
+
+  test.each([
+    ['five hundred times one letter', 'x'.repeat(500)],
+    ['kisses', 'a fox xxx'],
+    ['a size', 'Size XXX'],
+    ['a breed', 'My Maine Coon cat on a sofa'],
+    ['a town', 'Gore, New Zealand'],
+    ['a house', 'House number 1488'],
+  ])('%s is drawn', async (_, wish) => {
+    await open()
+    const creator = await person('creator@example.com')
+    const recipe = await publish(creator.browser, creator.id)
+    const made = await remix(openBrowser(app.url), recipe.id, { user_inputs: { wish } })
+    expect(made).toMatchObject({ user_inputs: { wish } })
+  })
+
+  test('words that are only refused together are told as such', async () => {
+    await open()
+    const creator = await person('creator@example.com')
+    const recipe = await publish(creator.browser, creator.id)
+    const refused = await tryRemix(openBrowser(app.url), recipe.id, {
+      user_inputs: { wish: 'My teacher, naked' },
+    })
+    expect(refused.body.error).toBe(
+      'The words “My teacher” and “naked” are not allowed here together.',
+    )
   })
 
   test('a forbidden text of a recipe is refused in every field, and the refusal names the field', async () => {

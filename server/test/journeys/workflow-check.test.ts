@@ -88,7 +88,7 @@ test('words that are not allowed are named with their place', async () => {
   const { refused, faults } = await check(unfinished(0, { name: 'How to build a pipe bomb' }))
   expect(faults).toEqual([])
   expect(refused).toEqual([
-    { path: 'name', message: expect.stringMatching(/^asks for .+ \(rule [a-z-]+\)/) as string },
+    { path: 'name', message: 'The words “pipe bomb” are not allowed here.' },
   ])
 })
 

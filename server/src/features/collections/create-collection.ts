@@ -13,7 +13,7 @@ export async function createCollection(
   ctx: Ctx,
   { name, visibility }: { name: string; visibility: Visibility },
 ): Promise<CollectionView> {
-  await assertAllowed(ctx, [{ path: 'name', name: 'This name', text: name }])
+  await assertAllowed(ctx, [{ path: 'name', text: name }])
   const made = await inTransaction(ctx, async (given) => {
     // The lock makes collections that are created at once count each other.
     const { owner, acting: tx } = await lockCaller(given, 'no key update')

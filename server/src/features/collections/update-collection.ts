@@ -14,7 +14,7 @@ export async function updateCollection(
   wish: { name?: string | undefined; visibility?: Visibility | undefined },
 ): Promise<CollectionView> {
   if (wish.name) {
-    await assertAllowed(ctx, [{ path: 'name', name: 'This name', text: wish.name }])
+    await assertAllowed(ctx, [{ path: 'name', text: wish.name }])
   }
   const row = await inTransaction(ctx, async (given) => {
     const { acting: tx } = await lockCaller(given)

@@ -73,7 +73,7 @@ async function scoreUpload(ctx: Ctx, preview: Uint8Array): Promise<Verdict> {
   const scoring = { ...ctx, children: checkersOf(ctx) }
   const given = await mediaPorts.uploadVerdict.ask(scoring, { preview })
   if (given.verdict === 'refuse') {
-    throw new AppError('content_refused', 'This file shows what is not allowed here (rule nsfw).')
+    throw new AppError('content_refused', 'This file shows what is not allowed here.')
   }
   return given
 }

@@ -18,7 +18,7 @@ export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): P
   if (file.verdict === 'allow' || (file.origin === 'generated' && !file.verdict)) return
   throw new AppError(
     'content_refused',
-    `${path} shows what may not be public here (rule nsfw). The file stays yours to see.`,
-    { details: [{ path, message: 'shows what may not be public here (rule nsfw)' }] },
+    `${path} shows what may not be public here. The file stays yours to see.`,
+    { details: [{ path, message: 'shows what may not be public here' }] },
   )
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { areNear, matchText } from './match-text.ts'
+import { findNear, matchText } from './match-text.ts'
 import { readWords } from './read-words.ts'
 
 const lines = (name: string) =>
@@ -8,48 +8,93 @@ const lines = (name: string) =>
     .split('\n')
     .filter((line) => line.trim() !== '')
 
+const LOOK_ALIKES: Record<string, string> = {
+  a: 'а',
+  c: 'с',
+  e: 'е',
+  i: 'і',
+  o: 'о',
+  p: 'р',
+  s: 'ѕ',
+  x: 'х',
+  y: 'у',
+}
+const DIGITS: Record<string, string> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' }
+const swap = (text: string, by: Record<string, string>) =>
+  Array.from(text, (letter) => by[letter] ?? letter).join('')
+const inWords = (text: string, change: (word: string) => string, gap = ' ') =>
+  text
+    .split(' ')
+    .map((word) => (/^[a-z]{3,}$/i.test(word) ? change(word) : word))
+    .join(gap)
+
+const SPELLINGS: Record<string, (text: string) => string> = {
+  'as they are': (text) => text,
+  'in capitals': (text) => text.toUpperCase(),
+  'with look-alike letters': (text) => swap(text, LOOK_ALIKES),
+  'with digits for letters': (text) =>
+    inWords(text, (word) => swap(word, DIGITS)).replaceAll(/ a /g, ' 4 '),
+  'with dots between letters': (text) => inWords(text, (word) => Array.from(word).join('.')),
+  'with spaces between letters': (text) =>
+    inWords(text, (word) => Array.from(word).join(' '), '   '),
+}
+
 describe('the corpus', () => {
-  test('at most 1 in 50 harmless prompts is refused', () => {
-    const good = lines('good')
-    const refused = good.filter((prompt) => matchText(prompt).length > 0)
-    expect(good.length).toBeGreaterThan(150)
-    expect(refused.length / good.length, refused.join('\n')).toBeLessThanOrEqual(0.02)
+  test('no name of a place, animal, plant, dish, size or person is refused', () => {
+    const names = lines('names')
+    expect(names.length).toBeGreaterThan(400)
+    expect(names.filter((name) => matchText(name).length > 0)).toEqual([])
   })
 
-  test('at most 1 in 50 forbidden prompts of each category passes', () => {
-    const bad = lines('bad').map((line) => line.split('\t'))
-    const passed = bad.filter(([, prompt = '']) => matchText(prompt).length === 0)
-    expect(bad.length).toBeGreaterThan(150)
-    expect(passed.length / bad.length, passed.join('\n')).toBeLessThanOrEqual(0.02)
+  test('no harmless prompt is refused', () => {
+    const good = lines('good')
+    expect(good.length).toBeGreaterThan(150)
+    expect(good.filter((prompt) => matchText(prompt).length > 0)).toEqual([])
+  })
+
+  test.each(Object.entries(SPELLINGS))('no forbidden prompt passes %s', (_, spell) => {
+    const bad = lines('bad').map((line) => line.split('\t')[1] ?? '')
+    expect(bad.length).toBeGreaterThan(170)
+    expect(bad.map(spell).filter((prompt) => matchText(prompt).length === 0)).toEqual([])
   })
 
   test('at least 9 in 10 refusals of forbidden prompts name the right category', () => {
     const bad = lines('bad').map((line) => line.split('\t'))
     const wrong = bad.filter(
-      ([category, prompt = '']) => !matchText(prompt).some((rule) => rule.category === category),
+      ([category, prompt = '']) =>
+        !matchText(prompt).some(({ rule }) => rule.category === category),
     )
     expect(wrong.length / bad.length, wrong.join('\n')).toBeLessThanOrEqual(0.1)
   })
 })
 
-test('the matcher finds whole words only', () => {
-  for (const innocent of [
-    'pegboard',
-    'grape',
-    'Scunthorpe',
-    'cumulus',
-    'analysis',
-    'fagus leaves',
-  ]) {
-    expect(matchText(innocent)).toEqual([])
-  }
+test('one letter again and again is no word', () => {
+  expect(matchText('x'.repeat(500))).toEqual([])
+  expect(matchText('x '.repeat(250))).toEqual([])
+  expect(matchText('1'.repeat(20_000))).toEqual([])
 })
 
-test('the matcher reads look-alike letters, digits, and stretched or spelled-out words', () => {
-  expect(readWords('Pоrn')).toEqual(['porn'])
-  expect(readWords('p0rn ｎｕｄｅ')).toEqual(['porn', 'nude'])
-  expect(readWords('p-o-r-n')).toContain('porn')
-  expect(readWords('in the 1990s, 12 year old')).toEqual([
+test('a refusal names the words as they were written', () => {
+  const wordsIn = (text: string) => matchText(text).flatMap(({ words }) => words)
+  expect(wordsIn('A p0rn photo')).toEqual(['p0rn'])
+  expect(wordsIn('a P.o.r.n scene')).toEqual(['P.o.r.n'])
+  expect(wordsIn('how to lay a Pipe  bomb')).toEqual(['Pipe bomb'])
+  expect(wordsIn('my teacher, who is naked')).toEqual(['my teacher', 'naked'])
+})
+
+test('the reader knows look-alike letters, digits, and stretched or spelled-out words', () => {
+  const read = (text: string) => readWords(text).map(({ readings }) => readings)
+  expect(read('Pоrn ｎｕｄｅ wom\u200ban')).toEqual([['porn'], ['nude'], ['woman']])
+  expect(read('p0rn')).toEqual([['porn']])
+  expect(read('k1ll kiII')).toEqual([
+    expect.arrayContaining(['kill']),
+    expect.arrayContaining(['kill']),
+  ])
+  expect(read('nakeeed')).toEqual([['nakeed', 'naked']])
+  expect(read('a p o r n')).toEqual([['aporn', 'porn']])
+  expect(read('p o r n,  p i c')).toEqual([['porn'], ['pic']])
+  expect(read('vitamin a b')).toEqual([['vitamin'], ['a'], ['b']])
+  expect(readWords('in the 1990s, 12 year old').map(({ readings }) => readings[0])).toEqual([
     'in',
     'the',
     '1990s',
@@ -61,10 +106,15 @@ test('the matcher reads look-alike letters, digits, and stretched or spelled-out
 
 describe('two words near one another', () => {
   test('are found within the allowed distance, in any order', () => {
-    expect(areNear([3, 40], [20, 52], 12)).toBe(true)
-    expect(areNear([20, 52], [3, 40], 12)).toBe(true)
-    expect(areNear([3, 40], [20, 53], 12)).toBe(false)
-    expect(areNear([], [1], 12)).toBe(false)
+    expect(findNear([3, 40], [20, 52], { within: 12 })).toEqual([40, 52])
+    expect(findNear([20, 52], [3, 40], { within: 12 })).toEqual([52, 40])
+    expect(findNear([3, 40], [20, 53], { within: 12 })).toBeUndefined()
+    expect(findNear([], [1], { within: 12 })).toBeUndefined()
+  })
+
+  test('are found in their order alone where it matters', () => {
+    expect(findNear([5, 30], [2, 33], { within: 4, ordered: true })).toEqual([30, 33])
+    expect(findNear([5], [2], { within: 4, ordered: true })).toBeUndefined()
   })
 
   test('are searched in time proportional to the number of words', () => {
@@ -80,9 +130,10 @@ describe('two words near one another', () => {
     const first = Array.from({ length: many }, (_, at) => at)
     const second = first.map((at) => many + 100 + at)
     const between = first.map((at) => 100 * at + (at % 2) * 50)
-    expect(areNear(counted(first), counted(second), 12)).toBe(false)
-    expect(areNear(counted(second), counted(first), 12)).toBe(false)
-    expect(areNear(counted(between), counted(between.map((at) => at + 25)), 12)).toBe(false)
+    expect(findNear(counted(first), counted(second), { within: 12 })).toBeUndefined()
+    expect(findNear(counted(second), counted(first), { within: 12 })).toBeUndefined()
+    const shifted = between.map((at) => at + 25)
+    expect(findNear(counted(between), counted(shifted), { within: 12 })).toBeUndefined()
     expect(steps).toBeLessThanOrEqual(6 * many)
   })
 })

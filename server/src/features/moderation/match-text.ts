@@ -1,4 +1,4 @@
-import { readWords } from './read-words.ts'
+import { readWords, type Word } from './read-words.ts'
 import { INNOCENT, TEXT_RULES, type TextRule } from './text-rules.ts'
 
 interface Phrase {
@@ -8,20 +8,28 @@ interface Phrase {
 
 interface CompiledRule {
   rule: TextRule
-  /**
-   * Phrases by their first word, so that one pass over the text is enough, however long the lists.
-   */
+  /** By their first word, so that one pass over the text is enough, however long the lists. */
   phrases: Map<string, Phrase[]>
 }
 
-/** Phrases are normalised as texts are, so that both have the same form. */
+/** A listed phrase in a text, with the place of its first word. */
+interface Place {
+  at: number
+  words: number
+}
+
+export interface Match {
+  rule: TextRule
+  /** As written; those of a rule with two groups are only forbidden together. */
+  words: string[]
+}
+
 function compile(groups: readonly (readonly string[])[]): Map<string, Phrase[]> {
   const phrases = new Map<string, Phrase[]>()
   groups.forEach((group, index) => {
     for (const text of group) {
-      const words = readWords(text)
-      const first = words[0]
-      if (!first) continue
+      const words = text.split(' ')
+      const [first = ''] = words
       phrases.set(first, [...(phrases.get(first) ?? []), { words, group: index }])
     }
   })
@@ -33,51 +41,74 @@ const RULES: readonly CompiledRule[] = TEXT_RULES.map((rule) => ({
   rule,
   phrases: compile(rule.groups),
 }))
+const NOTHING: Word = { written: '', readings: [] }
 
-function begins(words: readonly string[], at: number, phrase: Phrase): boolean {
-  return phrase.words.every((word, offset) => words[at + offset] === word)
+/** The rules that a text breaks, matched on whole words and phrases only. */
+export function matchText(text: string): Match[] {
+  const words = withoutInnocent(readWords(text))
+  return RULES.flatMap((compiled) => {
+    const written = findBreach(words, compiled).map(({ at, words: length }) =>
+      words
+        .slice(at, at + length)
+        .map((word) => word.written)
+        .join(' '),
+    )
+    return written.length > 0 ? [{ rule: compiled.rule, words: [...new Set(written)] }] : []
+  })
 }
 
-function withoutInnocent(words: string[]): string[] {
+function withoutInnocent(words: readonly Word[]): Word[] {
   const kept = [...words]
-  words.forEach((word, at) => {
-    for (const phrase of INNOCENT_PHRASES.get(word) ?? []) {
-      if (begins(words, at, phrase)) kept.fill('|', at, at + phrase.words.length)
+  words.forEach((_, at) => {
+    for (const phrase of beginningAt(words, at, INNOCENT_PHRASES)) {
+      kept.fill(NOTHING, at, at + phrase.words.length)
     }
   })
   return kept
 }
 
-function breaks(words: readonly string[], { rule, phrases }: CompiledRule): boolean {
-  const found: number[][] = rule.groups.map(() => [])
-  words.forEach((word, at) => {
-    for (const phrase of phrases.get(word) ?? []) {
-      if (begins(words, at, phrase)) found[phrase.group]?.push(at)
+function beginningAt(words: readonly Word[], at: number, phrases: Map<string, Phrase[]>): Phrase[] {
+  const begins = (phrase: Phrase) =>
+    phrase.words.every((word, offset) => words[at + offset]?.readings.includes(word))
+  return (words[at]?.readings ?? []).flatMap((reading) =>
+    (phrases.get(reading) ?? []).filter(begins),
+  )
+}
+
+function findBreach(words: readonly Word[], { rule, phrases }: CompiledRule): Place[] {
+  const found: Place[][] = rule.groups.map(() => [])
+  words.forEach((_, at) => {
+    for (const phrase of beginningAt(words, at, phrases)) {
+      found[phrase.group]?.push({ at, words: phrase.words.length })
     }
   })
   const [first = [], second] = found
-  if (!second) return first.length > 0
-  return areNear(first, second, rule.within)
+  if (!second) return first
+  const near = findNear(
+    first.map(({ at }) => at),
+    second.map(({ at }) => at),
+    rule,
+  )
+  if (!near) return []
+  const places = [first, second].flatMap((group, index) =>
+    group.filter(({ at }) => at === near[index]).slice(0, 1),
+  )
+  return places.sort((a, b) => a.at - b.at)
 }
 
-/** Both lists are sorted, so each step advances one of them. */
-export function areNear(
+/** The first two places that are near enough. Both lists are sorted, so each step advances one of them. */
+export function findNear(
   first: readonly number[],
   second: readonly number[],
-  within: number,
-): boolean {
+  { within, ordered = false }: Pick<TextRule, 'within' | 'ordered'>,
+): [number, number] | undefined {
   const places = [first.values(), second.values()] as const
   let [a, b] = [places[0].next(), places[1].next()]
   while (!a.done && !b.done) {
-    if (Math.abs(a.value - b.value) <= within) return true
-    if (a.value < b.value) a = places[0].next()
+    const ahead = b.value - a.value
+    if (ahead <= within && ahead >= (ordered ? 0 : -within)) return [a.value, b.value]
+    if (ahead > 0) a = places[0].next()
     else b = places[1].next()
   }
-  return false
-}
-
-/** The rules that a text breaks, matched on whole words and phrases only. */
-export function matchText(text: string): TextRule[] {
-  const words = withoutInnocent(readWords(text))
-  return RULES.filter((rule) => breaks(words, rule)).map(({ rule }) => rule)
+  return undefined
 }

@@ -5,16 +5,19 @@ import type { Category } from './text-rules.ts'
 export interface TextField {
   path: string
   text: string
-  /** The field's name for people, where the name differs from the path. */
-  name?: string
+  /** Where the text holds words that its reader may not see: what the reader wrote of it. */
+  typed?: readonly { path: string; text: string }[]
 }
 
-interface TextFinding {
+export interface TextFinding {
   path: string
+  text: string
   category: Category
   rule: string
-  /** The refusal in words for the person. */
-  says: string
+  /** As the person wrote them. */
+  words: readonly string[]
+  /** Each of the words alone would be allowed. */
+  together: boolean
 }
 
 /** `review`: may be delivered, but not made public before an admin's decision. */

@@ -6,11 +6,13 @@ const wordRules: TextCheck = {
   id: 'word-rules',
   async check(_ctx, fields) {
     return fields.flatMap(({ path, text }) =>
-      matchText(text).map((rule) => ({
+      matchText(text).map(({ rule, words }) => ({
         path,
+        text,
         category: rule.category,
         rule: rule.id,
-        says: rule.says,
+        words,
+        together: rule.groups.length > 1,
       })),
     )
   },

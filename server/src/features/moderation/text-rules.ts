@@ -11,16 +11,19 @@ export type Category =
 export interface TextRule {
   id: string
   category: Category
-  /** The refusal that the person reads. */
-  says: string
   /** One phrase of each group, in any order, at most `within` words apart. */
   groups: readonly (readonly string[])[]
   within: number
+  /** The second group's phrase only counts after the first group's. */
+  ordered?: boolean
 }
 
 const list = (text: string) => text.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '))
 
-/** Harmless phrases; their words are not matched. */
+/**
+ * Harmless phrases; their words are not matched. Places, animals, plants, dishes and people whose
+ * names hold a listed word belong here, each with a line in `corpus/names.txt`.
+ */
 export const INNOCENT = list(`
   nude lipstick, nude lipsticks, nude heels, nude pumps, nude tone, nude tones, nude palette,
   nude color, nude colour, nude colored, nude coloured, nude shade, nude shades, nude beige,
@@ -49,7 +52,42 @@ export const INNOCENT = list(`
   murder mystery, murder of crows, murder she wrote, execution of the plan, decapitated coconut,
   meth method, methane, assassins creed, assassin bug, lynch pin, david lynch, lynchburg,
   cotton gin, slave cylinder, master slave flip flop, hooker valley, john lee hooker, hooker boots,
-  escort car, ford escort, police escort, escort carrier, escort ship`)
+  escort car, ford escort, police escort, escort carrier, escort ship,
+  maine coon, maine coons, coon cat, coon cats, coon kitten, coon kittens, coon hound, coon hounds, coon dog, coon dogs,
+  coon rapids, coon valley, coon creek, coon lake, coon fork, coon island, coon skin, coon skin cap,
+  gore new zealand, gore nz, gore in new zealand, gore southland, gore bay, gore mountain, gore vidal, gore verbinski,
+  kensington gore, lesley gore, martin gore, frank gore, catherine gore, tipper gore, gore street, gore road, gore lane,
+  gore hill, gore park, gore pass, gore canyon, gore creek, town of gore, city of gore, gore district,
+  oilseed rape, winter rape, spring rape, rape field, rape fields, field of rape, fields of rape, rape flower,
+  rape flowers, rape blossom, rape blossoms, rape in bloom, rape in flower, rape plant, rape plants, rape oil, rape honey,
+  rape meal, broccoli rape, cime di rape, rape of the lock, rape of the sabine women, rape of bramber, rape of hastings,
+  rape of lewes, rape of arundel, rape of chichester, rape of pevensey,
+  chink of light, chinks of light, chink in the, chinks in the, chink in his, chink in her, chink in my, chink of glasses,
+  spic and span, gobbledy gook, te paki, paki stan, tranny van, tranny vans, tranny radio, wetback stove, wetback fire,
+  wetback boiler, subhumans gig, subhumans concert, subhumans band, retards growth, retards the growth, retards the fire,
+  kike hernandez, kike garcia, kike perez, kike lopez, kike sanchez, para kike, cumpleanos kike, tio kike, abuelo kike,
+  faggots and peas, faggots in gravy, faggots in onion gravy, faggots with gravy, faggots and mash, pork faggots,
+  welsh faggots, bundle of faggots, bundles of faggots, faggots of wood, faggots for the fire, fag end, fag ends,
+  fag packet, fag packets, fag ash, fag bearing, fag bearings, fag ball bearings, stub out a fag,
+  white power cable, white power cord, white power button, white power bank, white power outlet, white power socket,
+  white power sockets, white power plug, white power adapter, white power supply, white power tool, white power tools,
+  pride and prejudice, white pride of madeira, pc master race, great replacement for, great replacement part,
+  pussy galore, pussy bow, pussy bows, pussy riot, pussy hat, pussy hats, octo pussy, pussy foot, pussy toes,
+  dildo newfoundland, dildo in newfoundland, dildo nl, dildo canada, dildo island, dildo cove, dildo run, dildo arm,
+  south dildo, town of dildo, intercourse pennsylvania, intercourse pa, intercourse in pennsylvania,
+  fucking austria, fucking a village, orgy of flowers, orgy of light, orgies of colour,
+  same sex, opposite sex, single sex, sex reveal, sex of the baby, sex of our baby, sex education, fair sex,
+  sex pistols, sex bomb, sex on the beach cocktail, long tailed tits, coal tits, crested tit, crested tits, bearded tit,
+  bearded tits, marsh tit, marsh tits, willow tit, willow tits, penduline tit, varied tit, azure tit, tit mouse,
+  naked ladies, naked lady lily, naked lady flower, naked man orchid, naked man orchids, naked chef, naked gun,
+  naked lunch, naked civil servant, naked and the dead, naked neck, naked singularity, naked juice,
+  topless bus, topless double decker, topless tower, topless towers, topless car,
+  parental advisory explicit content, parental advisory explicit lyrics, bottle nipples, thong sandal, thong sandals,
+  las vegas strip, vegas strip, sunset strip, gaza strip, strip of, strip cartoon, strip cartoons,
+  suicide awareness, suicide hotline, suicide helpline, suicide door, suicide doors, suicide king, suicide kings,
+  suicide lane, suicide cliff, suicide blonde, suicide burn, suicide machine, suicide is painless, suicide bunny,
+  suicide bunnies, king charles spaniel, king charles spaniels, obama japan, obama fukui, slit throat trout,
+  shooting hoops, vagina monologues, naked rambler, mixed threesome, threesome of golfers`)
 
 const CHILD =
   list(`child, children, kid, kids, minor, minors, toddler, toddlers, baby, babies, infant,
@@ -65,12 +103,15 @@ const SEXUAL =
   list(`nude, nudes, naked, nudity, sex, sexy, sexual, sexually, sexualized, sexualised, porn,
   porno, pornographic, pornography, erotic, erotica, explicit, nsfw, topless, bottomless, undressed,
   undressing, lingerie, seductive, seductively, horny, aroused, orgasm, masturbating, masturbation,
-  genitals, genitalia, penis, vagina, pussy, cock, dick, boobs, tits, nipples, breasts, ass, hentai,
-  xxx, rule 34, blowjob, handjob, intercourse, fuck, fucking, fucked, strip, stripping, striptease,
-  without clothes, no clothes, wearing nothing, skimpy, thong, provocative pose, spread legs`)
+  genitals, genitalia, penis, vagina, pussy, dick pic, dick pics, big dick, huge dick, hard dick, big cock,
+  huge cock, hard cock, his cock, suck, sucking, boobs, teen tits, teens tits, girl tits, girls tits, child tits, young tits,
+  her tits, my tits, big tits, huge tits, small tits, bare tits, perky tits, tits out, nipples, breasts, bare ass, big ass, sexy ass, hentai,
+  rule 34, blowjob, handjob, intercourse, fuck, fucking, fucked, strip naked, strips naked, strip club, strip tease,
+  stripping naked, stripping off, striptease, without clothes, no clothes, wearing nothing, skimpy, thong, provocative pose, spread legs`)
 
 const EXPLICIT =
-  list(`porn, porno, pornographic, pornography, hardcore sex, hentai, xxx, nsfw, rule 34, blowjob,
+  list(`porn, porno, pornographic, pornography, hardcore sex, hentai, xxx parody, xxx rated, rated xxx, xxx video,
+  xxx videos, xxx photo, xxx photos, xxx pics, nsfw, rule 34, blowjob,
   blow job, blowjobs, handjob, hand job, cumshot, cum shot, creampie, gangbang, gang bang, bukkake,
   deepthroat, deep throat, fellatio, cunnilingus, masturbating, masturbation, masturbates, masturbate,
   anal sex, oral sex, having sex, sex scene, sex act, sexual intercourse, sexual act, threesome, orgy,
@@ -100,10 +141,13 @@ const ETHNIC =
   trans people, transgender people, christians, hindus, disabled people, indians, white people, women, infidels`)
 
 const HARM_GROUP =
-  list(`kill all, kill the, exterminate, exterminating, gas the, gas all, are vermin, are rats, are animals,
-  are subhuman, subhuman, are parasites, are cockroaches, must die, should die, deserve to die, ethnic cleansing,
-  should be shot, should be hanged, should be gassed, to the gas chambers, in gas chambers, inferior race,
-  are inferior, wipe out, eradicate, deport all, death to`)
+  list(`are vermin, are rats, are animals, are subhuman, subhuman, are parasites, are cockroaches, must die,
+  should die, deserve to die, ethnic cleansing, should be shot, should be hanged, should be gassed,
+  to the gas chambers, in gas chambers, inferior race, are inferior, wipe them out`)
+
+const HARM_TO =
+  list(`kill all, kill the, kill every, exterminate, exterminating, gas the, gas all, wipe out, wiping out, eradicate,
+  eradicating, deport all, death to`)
 
 const UNDRESS =
   list(`undress, undressed, undressing, remove clothes, remove her clothes, remove his clothes, remove their clothes, remove clothing,
@@ -115,14 +159,12 @@ export const TEXT_RULES: readonly TextRule[] = [
   {
     id: 'sexualised-minors',
     category: 'minors',
-    says: 'sexual content with anybody under age',
     groups: [CHILD, SEXUAL],
     within: 12,
   },
   {
     id: 'abuse-terms',
     category: 'minors',
-    says: 'sexual content with anybody under age',
     groups: [
       list(`lolicon, shotacon, loli hentai, child porn, childporn, kiddie porn, cp porn, jailbait, pedophilia,
       paedophilia, pedo, pedophile art, underage sex, underage nude, cub porn, barely legal teen`),
@@ -132,14 +174,12 @@ export const TEXT_RULES: readonly TextRule[] = [
   {
     id: 'undressing-people',
     category: 'non_consensual',
-    says: 'intimate pictures of real people without their consent',
     groups: [PERSON, UNDRESS],
     within: 12,
   },
   {
     id: 'intimate-abuse',
     category: 'non_consensual',
-    says: 'intimate pictures of real people without their consent',
     groups: [
       list(`deepfake porn, deepfake nude, deepfake nudes, deep fake porn, deep fake nude, nudify, deepnude, deep nude,
       revenge porn, spy cam, hidden camera shower, hidden cam, voyeur shower, remove her clothes,
@@ -152,14 +192,18 @@ export const TEXT_RULES: readonly TextRule[] = [
   {
     id: 'explicit',
     category: 'sexual',
-    says: 'sexually explicit content',
     groups: [EXPLICIT],
     within: 0,
   },
   {
+    id: 'kisses-beside-sex',
+    category: 'sexual',
+    groups: [list('xxx'), [...SEXUAL, 'hardcore', 'uncensored']],
+    within: 3,
+  },
+  {
     id: 'slurs',
     category: 'hate',
-    says: 'hatred against a group of people',
     groups: [
       list(`nigger, niggers, nigga, faggot, faggots, fag, fags, kike, kikes, spic, spics, wetback, wetbacks, chink, chinks, gook,
       gooks, paki, pakis, tranny, trannies, raghead, ragheads, towelhead, towelheads, sand nigger, coon, coons, darkie, darkies,
@@ -170,28 +214,44 @@ export const TEXT_RULES: readonly TextRule[] = [
   {
     id: 'hate-movements',
     category: 'hate',
-    says: 'praise of a hateful movement',
     groups: [
       list(`heil hitler, sieg heil, white power, white supremacy, white supremacist, white pride, master race, hitler was right,
-      holocaust never happened, holocaust is a lie, holocaust hoax, glory to hitler, praise hitler, hail hitler, 1488, 14 88, race war, kkk rally poster,
+      holocaust never happened, holocaust is a lie, holocaust hoax, glory to hitler, praise hitler, hail hitler, race war, kkk rally poster,
       join the kkk, ku klux klan recruitment, nazi propaganda, nazi recruitment, nazi salute, ss recruitment, hitler as a hero, hitler hero,
       gas the jews, blood and soil, great replacement, racial purity, join isis, isis propaganda, isis recruitment, islamic state recruitment`),
     ],
     within: 0,
   },
   {
+    id: 'number-codes',
+    category: 'hate',
+    groups: [
+      list(`1488, 14 88`),
+      list(`tattoo, tattoos, hitler, heil, sieg, nazi, nazis, neonazi, swastika, reich, aryan, skinhead, skinheads, white power,
+      white pride, fourteen words, 14 words, race war, blood and honour, blood and honor, ss`),
+    ],
+    within: 4,
+  },
+  {
     id: 'group-hatred',
     category: 'hate',
-    says: 'hatred against a group of people',
     groups: [ETHNIC, HARM_GROUP],
     within: 6,
   },
   {
+    id: 'calls-for-hatred',
+    category: 'hate',
+    groups: [HARM_TO, ETHNIC],
+    within: 4,
+    ordered: true,
+  },
+  {
     id: 'gore',
     category: 'violence',
-    says: 'graphic violence',
     groups: [
-      list(`gore, gory, beheading, beheaded, decapitated, decapitation, decapitating, dismembered, dismemberment, dismembering,
+      list(`gore photo, gore photos, gore video, gore videos, gore scene, gore scenes, gore pics, gore porn, gore fest, gore art, blood gore,
+      blood and gore, gore and blood, guts and gore, gore and guts, full of gore, lots of gore, covered in gore, extreme gore, graphic gore, human gore,
+      real gore, pure gore, maximum gore, gory scene, gory scenes, gory photo, gory death, gory murder, gory wound, gory wounds, gory details, beheading, beheaded, decapitated, decapitation, decapitating, dismembered, dismemberment, dismembering,
       disembowelled, disemboweled, mutilated, mutilated body, mutilation, entrails, severed head, severed heads, severed limbs,
       brutal murder, brutally murdered, snuff film, snuff video, torture scene, tortured to death, torturing a, torturing someone, being tortured,
       skinned alive, flayed alive, burned alive, burnt alive, burning alive, blood splattered corpse, bloody corpse, bloody corpses, mangled corpse,
@@ -202,9 +262,18 @@ export const TEXT_RULES: readonly TextRule[] = [
     within: 0,
   },
   {
+    id: 'gore-beside-bodies',
+    category: 'violence',
+    groups: [
+      list('gore, gory'),
+      list(`blood, bloody, guts, intestines, corpse, corpses, bodies, flesh, wound, wounds, organs, skull, severed, violent, violence,
+      horror, splatter, murder, victim, victims, brains, torn`),
+    ],
+    within: 5,
+  },
+  {
     id: 'attacks',
     category: 'violence',
-    says: 'calls for or praise of attacks',
     groups: [
       list(`school shooting, school shooter, mass shooting, mass shooter, terrorist attack, suicide bomber, suicide bombing, car bombing,
       shoot up a school, shoot up the school, bomb the school, bomb a school, kill the president, assassinate the president, assassinate,
@@ -215,11 +284,11 @@ export const TEXT_RULES: readonly TextRule[] = [
   {
     id: 'self-harm',
     category: 'self_harm',
-    says: 'self-harm or suicide',
     groups: [
       list(`suicide, suicidal, suicides, kill myself, killing myself, kill yourself, killing yourself, kill herself, kill himself, hang myself, hang yourself,
       hanging himself, hanging herself, hanging from a noose, self harm, self harming, selfharm, cutting myself, cutting her wrists, cutting his wrists, cutting wrists, slit wrists,
-      slitting wrists, slit her wrists, slashed wrists, cut my wrists, wrist cutting, overdose on, overdosing, pro ana, proana, thinspo, thinspiration, starving myself, noose around,
+      slitting wrists, slit her wrists, slashed wrists, cut my wrists, wrist cutting, overdose on pills, overdose on sleeping pills, overdose on heroin,
+      overdose on drugs, overdose on fentanyl, overdose on painkillers, overdose on opioids, drug overdose, overdosing on, pro ana, proana, thinspo, thinspiration, starving myself, noose around,
       jumping off a bridge to die, end my life, ending my life, bleeding wrists`),
     ],
     within: 0,
@@ -227,7 +296,6 @@ export const TEXT_RULES: readonly TextRule[] = [
   {
     id: 'drugs-and-weapons',
     category: 'illegal',
-    says: 'illegal goods or how to make them',
     groups: [
       list(`how to make a bomb, how to build a bomb, make a pipe bomb, pipe bomb, bomb instructions, bomb making, nail bomb, dirty bomb, build a bomb, making a bomb, homemade explosive, homemade explosives,
       ghost gun, ghost guns, 3d printed gun, printable gun, untraceable gun, buy guns illegally, illegal guns, sell guns, guns for sale, untraceable firearm,
@@ -241,19 +309,19 @@ export const TEXT_RULES: readonly TextRule[] = [
   {
     id: 'forged-documents',
     category: 'impersonation',
-    says: 'forged documents or pretending to be somebody',
     groups: [
       list(`fake passport, fake passports, fake id, fake ids, fake id card, fake driver license, fake drivers license, fake driving licence, forged passport, forged id, forged document, forged documents,
       forged signature, counterfeit passport, fake identity card, fake diploma, fake degree certificate, fake police badge, fake press card, fake vaccine card, fake vaccination card, fake bank statement,
       fake payslip, fake invoice, fake medical certificate, fake prescription, fake visa, fake green card, fake court order, fake arrest warrant, fake ballot, fake ballots, phishing page, phishing email,
-      fake login page, fake screenshot of a tweet, impersonate, impersonating, impersonation of, pretend to be the bank, fake news broadcast, fake endorsement, forge a signature, forge a passport`),
+      fake login page, fake screenshot of a tweet, impersonate a, impersonate the, impersonate an,
+      impersonating a police, impersonating an officer, impersonating a doctor, impersonating a soldier, impersonating a judge, impersonating the, impersonating an official,
+      pretend to be the bank, fake news broadcast, fake endorsement, forge a signature, forge a passport`),
     ],
     within: 0,
   },
   {
     id: 'false-events',
     category: 'impersonation',
-    says: 'made-up events of real people shown as real',
     groups: [
       list(`joe biden, donald trump, trump, biden, kamala harris, obama, barack obama, putin, vladimir putin, zelensky, macron, pope francis, the pope,
       elon musk, taylor swift, angela merkel, king charles, xi jinping, narendra modi`),

@@ -14,10 +14,9 @@ type Wish = z.output<(typeof route)['body']>
 export async function updateStorefront(ctx: Ctx, wish: Wish): Promise<OwnStorefront> {
   requireUser(ctx)
   await assertAllowed(ctx, [
-    ...wish.lines.map((text, at) => ({ path: `lines.${at}`, name: 'This line', text })),
+    ...wish.lines.map((text, at) => ({ path: `lines.${at}`, text })),
     ...wish.links.map(({ label }, at) => ({
       path: `links.${at}.label`,
-      name: 'This link',
       text: label,
     })),
   ])

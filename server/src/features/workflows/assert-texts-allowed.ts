@@ -14,7 +14,7 @@ export async function assertTextsAllowed(
 ): Promise<void> {
   await assertAllowed(
     ctx,
-    Object.entries(texts).map(([key, text]) => ({ ...fieldOf(recipe, key), text })),
+    Object.entries(texts).map(([key, text]) => ({ path: fieldOf(recipe, key).path, text })),
   )
   assertNotSwollen(recipe, texts)
   await assertComposedAllowed(ctx, recipe, texts)
@@ -47,10 +47,14 @@ async function assertComposedAllowed(
 ): Promise<void> {
   const composed = recipe.steps.flatMap((step) => {
     const prompt = step.prompt ?? ''
-    const [first] = referencesIn(prompt).filter((name) => texts[name])
-    if (first === undefined) return []
+    const typed = referencesIn(prompt).flatMap((name) => {
+      const text = texts[name]
+      return text ? [{ path: fieldOf(recipe, name).path, text }] : []
+    })
+    const [first] = typed
+    if (!first) return []
     const text = replaceReferences(prompt, (name) => texts[name] ?? '')
-    return [{ ...fieldOf(recipe, first), text }]
+    return [{ path: first.path, text, typed }]
   })
   await assertAllowed(ctx, composed)
 }

@@ -65,7 +65,7 @@ describe('an input that the server refuses', () => {
   const refusal = (path: string, message: string) => async () => {
     throw Object.assign(new Error('x'), { status: 400, details: [{ path, message }] })
   }
-  const bad = 'Subject asks for violence (rule x), which is not allowed here.'
+  const bad = 'The word “gore” is not allowed here.'
 
   it.each([
     ['of a free run', makeWorkflow(), [], bad, bad],
