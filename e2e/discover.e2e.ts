@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test'
-import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
 import { type Caller, createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 
-/**
- * Publishes recipes with a word that no other test uses; several creators, because a newcomer gets
- * only three recipes a day into Discover.
- */
+/** One newcomer publishes recipes with a word that no other test uses. */
 async function publishNamed(createCreator: () => Promise<Caller>, count: number) {
   const word = createWord()
-  let creator = await createCreator()
-  for (let index = 1; index <= count; index++) {
-    await creator.publish({ name: `${word} ${index}` })
-    if (index % PUBLISHING.newcomerPerDay === 0) creator = await createCreator()
-  }
+  const creator = await createCreator()
+  for (let index = 1; index <= count; index++) await creator.publish({ name: `${word} ${index}` })
   return word
 }
 

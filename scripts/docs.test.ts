@@ -91,6 +91,12 @@ function numberIn(file: string, before: string): number {
 }
 const setting = (name: string, kind = 'count') =>
   numberIn('server/src/main/environment.ts', `${name}: ${kind}.default(`)
+/** A limit against strangers, which holds on a public server alone by default. */
+const limit = (name: string) => {
+  const found = read('server/src/main/config.ts').match(new RegExp(`  ${name}: (\\d+),`))?.[1]
+  if (!found) throw new Error(`config.ts has no ${name}`)
+  return Number(found)
+}
 const pool = numberIn('server/src/main/environment.ts', 'DATABASE_POOL: count.min(2).default(')
 const requests = numberIn('server/test/journeys/fuzz.test.ts', "['FUZZ'] ?? ")
 const counted = (title: string) =>
@@ -120,11 +126,11 @@ const FIGURES: [page: string, sentence: string][] = [
     'docs/security.md',
     `a text has at most ${TEXT_MAX} characters, references bring at most ${number(RECIPE.broughtInMax)}`,
   ],
-  ['docs/security.md', `${PUBLISHING.perDay} recipes a day and ${PUBLISHING.inAll} in all`],
+  ['docs/security.md', `${limit('PUBLISH_PER_DAY')} recipes a day and ${PUBLISHING.inAll} in all`],
   ['docs/security.md', `An access token lasts ${ACCESS_TOKEN_DAYS} days`],
   ['docs/security.md', `at most ${setting('CONNECTIONS_PER_ADDRESS')} connections`],
   ['docs/operations.md', `for a sign-in of the last ${words(FRESH_SIGN_IN_MINUTES)} minutes`],
-  ['docs/operations.md', `The default of ${setting('FREE_DAILY_SECONDS')} is`],
+  ['docs/operations.md', `The default of ${limit('FREE_DAILY_SECONDS')} is`],
   [
     'docs/operations.md',
     `${PUBLISHING.inAll} in all and ${PUBLISHING.creatorBytes / MEGABYTE} MB of all versions`,

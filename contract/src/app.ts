@@ -55,6 +55,8 @@ const appConfig = z.object({
   payments: z.enum(['stripe', 'sandbox']),
   /** Prices include the buyer’s tax, and shares are of what is left after it. */
   prices_include_tax: z.boolean(),
+  /** Whether a price that does not cover the card fee and the cost is refused, or only warned of. */
+  price_floor: z.enum(['refuse', 'warn']),
   /** What carries letters from this server; with `none` there are no letters. */
   mail: z.enum(['smtp', 'inbox', 'none']),
   test_mode: z.boolean(),

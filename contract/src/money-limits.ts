@@ -1,6 +1,9 @@
 export const CURRENCY = 'usd'
-/** price-floor.ts computes the lowest price from the card fee and the cost. */
-export const PRICE = { maxCents: 100_000 } as const
+/**
+ * price-floor.ts computes the lowest price from the card fee and the cost; below `minCents` no card
+ * gateway charges.
+ */
+export const PRICE = { minCents: 50, maxCents: 100_000 } as const
 export const CLEARANCE_DAYS = 7
 /** Sales of a new creator clear later: until the first payout, in the first days, and with few buyers. */
 export const NEW_CREATOR = { clearanceDays: 14, days: 30, buyers: 5 } as const

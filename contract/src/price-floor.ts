@@ -33,3 +33,20 @@ export function lowestPriceCents(
   const lowest = Math.ceil((covered * 10_000 * gross) / kept)
   return lowest <= PRICE.maxCents ? lowest : undefined
 }
+
+/** By what prices are judged on one server. */
+export interface PriceRules {
+  fee: CardFee
+  /** The highest tax that a price may include. */
+  taxPercent: number
+  /** Whether a price that does not cover the card fee and the cost is refused, or only warned of. */
+  floor: 'refuse' | 'warn'
+}
+
+/** The lowest price that may be asked, in cents; undefined where no price covers the cost. */
+export function lowestAskedCents(
+  costCents: number,
+  { fee, taxPercent, floor }: PriceRules,
+): number | undefined {
+  return floor === 'warn' ? PRICE.minCents : lowestPriceCents(costCents, fee, taxPercent)
+}

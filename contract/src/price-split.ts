@@ -1,5 +1,6 @@
-import { creatorShareCents } from './money.ts'
-import { type CardFee, cardFeeCents } from './price-floor.ts'
+import { creatorShareCents, formatCents } from './money.ts'
+import { PRICE } from './money-limits.ts'
+import { type CardFee, cardFeeCents, lowestPriceCents, type PriceRules } from './price-floor.ts'
 
 /** Who gets what of one sale, in cents; everything after `buyerPays` adds up to `buyerPays`. */
 interface PriceSplit {
@@ -35,4 +36,17 @@ export function splitPrice({
     rendering: cost,
     platformKeeps: price - tax - creatorKeeps - cardFee - cost,
   }
+}
+
+/** What a price that is allowed here costs the platform at each sale, in words, if anything. */
+export function warnOfPrice(
+  { price, cost }: { price: number; cost: number },
+  { fee, taxPercent, floor }: PriceRules,
+): string | undefined {
+  if (floor !== 'warn' || price < PRICE.minCents) return undefined
+  const { platformKeeps } = splitPrice({ price, cost, fee, taxPercent })
+  if (platformKeeps >= 0) return undefined
+  const lowest = lowestPriceCents(cost, fee, taxPercent)
+  const below = lowest === undefined ? 'At this price' : `Below ${formatCents(lowest)}`
+  return `${below} each sale costs the platform ${formatCents(-platformKeeps)}; a public server refuses it.`
 }

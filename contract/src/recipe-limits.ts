@@ -24,7 +24,6 @@ export const RECIPE = {
 } as const
 /** Limits for one creator; for an approved creator only the document's size is limited. */
 export const PUBLISHING = {
-  perDay: 10,
   inAll: 100,
   documentBytes: 64 * 1024,
   /** For a document including the graphs of its ComfyUI steps. */
@@ -32,7 +31,6 @@ export const PUBLISHING = {
   creatorBytes: 20 * MEGABYTE,
   /** An account younger than this gets a limited number of recipes a day into Discover. */
   newcomerDays: 7,
-  newcomerPerDay: 3,
 } as const
 /** What a creator says about a version, in characters. */
 export const VERSION_NOTE_MAX = 140

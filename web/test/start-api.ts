@@ -82,6 +82,7 @@ export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
     sign_in: 'development',
     sign_in_label: 'Continue with Google',
     prices_include_tax: false,
+    price_floor: 'refuse',
     payments: 'sandbox',
     mail: 'inbox',
     test_mode: true,

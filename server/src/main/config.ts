@@ -6,7 +6,9 @@ import { type Environment, environment } from './environment.ts'
 /** Variables that the configuration exposes under another name. */
 type Renamed = 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'SECRET' | 'PAYMENTS' | 'PAYOUTS'
 
-export interface Config extends Omit<Environment, Renamed> {
+export interface Config
+  extends Omit<Environment, Renamed | keyof AgainstStrangers>,
+    AgainstStrangers {
   CREATOR_ACCESS: 'open' | 'signed-in' | 'approved'
   dataDir: string
   /** Absent where PostgreSQL is started under DATA_DIR. */
@@ -21,6 +23,31 @@ export interface Config extends Omit<Environment, Renamed> {
   mail: 'smtp' | 'inbox' | 'none'
   signIn: 'google' | 'oidc' | 'development' | 'none'
   secure: boolean
+}
+
+/** What stands in the way of strangers on a public server, and of nobody on one's own machine. */
+interface AgainstStrangers {
+  /** 0: any number. */
+  PUBLISH_PER_DAY: number
+  /** Of a newcomer; 0: any number. */
+  DISCOVER_PER_DAY: number
+  /** 0: any number. */
+  FREE_DAILY_SECONDS: number
+  /** Whether a price that does not cover the card fee and the cost is refused. */
+  PRICE_FLOOR: 'refuse' | 'warn'
+}
+
+export const PUBLIC_SERVER: AgainstStrangers = {
+  PUBLISH_PER_DAY: 10,
+  DISCOVER_PER_DAY: 3,
+  FREE_DAILY_SECONDS: 600,
+  PRICE_FLOOR: 'refuse',
+}
+const OWN_MACHINE: AgainstStrangers = {
+  PUBLISH_PER_DAY: 0,
+  DISCOVER_PER_DAY: 0,
+  FREE_DAILY_SECONDS: 0,
+  PRICE_FLOOR: 'warn',
 }
 
 function isLoopback(hostname: string): boolean {
@@ -78,8 +105,13 @@ export function readConfig(
   } = read
   const host = HOST ?? (loopback ? '127.0.0.1' : '0.0.0.0')
   const dataDir = resolve(DATA_DIR)
+  const usual = loopback ? OWN_MACHINE : PUBLIC_SERVER
   return {
     ...rest,
+    PUBLISH_PER_DAY: read.PUBLISH_PER_DAY ?? usual.PUBLISH_PER_DAY,
+    DISCOVER_PER_DAY: read.DISCOVER_PER_DAY ?? usual.DISCOVER_PER_DAY,
+    FREE_DAILY_SECONDS: read.FREE_DAILY_SECONDS ?? usual.FREE_DAILY_SECONDS,
+    PRICE_FLOOR: read.PRICE_FLOOR ?? usual.PRICE_FLOOR,
     dataDir,
     databaseUrl,
     host,

@@ -64,8 +64,11 @@ export const environment = z.object({
   FREE_DAILY_BUDGET_CENTS: count.default(0),
   PROOF_DAILY_BUDGET_CENTS: count.default(0),
   TEST_BUDGET_CENTS: count.default(0),
-  FREE_DAILY_SECONDS: count.default(600),
+  FREE_DAILY_SECONDS: count.optional(),
   CREATOR_ACCESS: z.enum(['open', 'signed-in', 'approved']).optional(),
+  PUBLISH_PER_DAY: count.optional(),
+  DISCOVER_PER_DAY: count.optional(),
+  PRICE_FLOOR: z.enum(['refuse', 'warn']).optional(),
 
   PAYMENTS: z.enum(['sandbox', 'stripe']).optional(),
   PAYOUTS: z.enum(['sandbox', 'stripe', 'manual']).optional(),

@@ -17,6 +17,7 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     sign_in_label: SIGN_IN_LABELS[config.signIn],
     payments: config.payments,
     prices_include_tax: ctx.gateway.includesTax,
+    price_floor: config.PRICE_FLOOR,
     mail: config.mail,
     test_mode: ctx.gateway.testMode,
     waitlist_url: config.WAITLIST_FORM_URL ?? '/api/v1/waitlist',

@@ -6,7 +6,7 @@ import type { Ctx } from '../../src/ctx.ts'
 import type { Runner } from '../../src/feature.ts'
 import { buildWeb } from '../../src/main/build-web.ts'
 import { compose } from '../../src/main/compose.ts'
-import { readConfig } from '../../src/main/config.ts'
+import { PUBLIC_SERVER, readConfig } from '../../src/main/config.ts'
 import { declareTasks } from '../../src/main/declare-tasks.ts'
 import { openLog } from '../../src/main/open-log.ts'
 import { startWorker } from '../../src/main/start-worker.ts'
@@ -25,6 +25,12 @@ export interface TestApp {
   startWorker(): Runner
   close(): Promise<void>
 }
+
+const PUBLIC_LIMITS = Object.fromEntries(
+  Object.entries(PUBLIC_SERVER).map(([name, value]) => [name, String(value)]),
+)
+/** As if the test named none of these variables. */
+export const OWN_MACHINE = Object.fromEntries(Object.keys(PUBLIC_SERVER).map((name) => [name, '']))
 
 /** The whole server as main composes it, on its own database and folder. */
 export async function startTestApp(
@@ -52,6 +58,8 @@ export async function startTestApp(
       LOG_LEVEL: 'silent',
       SEED: 'false',
       PORT: '0',
+      // The stricter side; "own-machine.test.ts" leaves these to their defaults on loopback.
+      ...PUBLIC_LIMITS,
       ...given.env,
     },
     () => 'a-secret-of-tests-with-32-characters',

@@ -18,7 +18,7 @@ export interface Sold {
 
 /** The price with a code, counted from the full price: a purchase has only one reduction. */
 export function quotePrice(
-  ctx: Pick<Ctx, 'gateway'>,
+  ctx: Pick<Ctx, 'config' | 'gateway'>,
   code: CodeRow,
   sold: Sold,
 ): { price: number; why: string } {

@@ -14,7 +14,7 @@ export async function assertRoomForVersion(
   creator: Principal,
   recipe: Recipe,
 ): Promise<void> {
-  if (isUnbounded(creator)) return
+  if (isUnbounded(tx, creator)) return
   const [counted] = await tx.db
     .select({
       bytes: sql<number>`coalesce(sum(coalesce(${workflowVersions.bytes}, octet_length(${workflowVersions.recipe}::text))), 0)::int`,

@@ -7,7 +7,7 @@ import { workflows } from './tables.ts'
 
 /** Limits the workflows that stand at one time, for a creator whose row is locked. */
 export async function assertRoomForWorkflow(tx: TxCtx, creator: Principal): Promise<void> {
-  if (isUnbounded(creator)) return
+  if (isUnbounded(tx, creator)) return
   const [counted] = await tx.db
     .select({ workflows: count() })
     .from(workflows)

@@ -1,13 +1,12 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { PRICE } from '@vignette/contract/money-limits.ts'
-import type { Ctx } from '../../ctx.ts'
-import { lowestPriceHere } from './lowest-price-here.ts'
+import { lowestPriceHere, type PriceCtx } from './lowest-price-here.ts'
 import type { Recipe } from './rules-recipe.ts'
 
 export type Priced = Pick<Recipe, 'price' | 'cost'>
 
-/** The fault of a price by which the platform would lose money on a sale, in words. */
-export function findPriceFault(ctx: Pick<Ctx, 'gateway'>, { price, cost }: Priced) {
+/** The fault of a price that may not be asked here, in words. */
+export function findPriceFault(ctx: PriceCtx, { price, cost }: Priced) {
   const lowest = lowestPriceHere(ctx, cost)
   if (lowest === undefined) {
     return {
@@ -16,6 +15,12 @@ export function findPriceFault(ctx: Pick<Ctx, 'gateway'>, { price, cost }: Price
     }
   }
   if (price >= lowest) return undefined
+  if (ctx.config.PRICE_FLOOR === 'warn') {
+    return {
+      path: 'price',
+      message: `must be at least ${lowest} cents (${formatCents(lowest)}), the least that a card is charged`,
+    }
+  }
   const covers = [
     ...(cost > 0 ? [`the cost of ${cost} cents`] : []),
     ...(ctx.gateway.includesTax ? ['the tax that the price may include'] : []),

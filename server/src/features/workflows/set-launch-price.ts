@@ -49,7 +49,7 @@ function endOf({ clock }: Pick<Ctx, 'clock'>, day: string): Date {
 }
 
 function assertPrice(
-  tx: Pick<Ctx, 'gateway'>,
+  tx: Pick<Ctx, 'config' | 'gateway'>,
   { full, price, cost }: { full: number; price: number; cost: number },
 ): void {
   if (full === 0) throw refused('price', 'is not needed: the recipe is free')

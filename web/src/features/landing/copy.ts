@@ -1,9 +1,15 @@
+import type { AppConfig } from '@vignette/contract/app.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { CARD_FEE, HIGHEST_TAX_PERCENT, lowestPriceCents } from '@vignette/contract/price-floor.ts'
+import { CARD_FEE, HIGHEST_TAX_PERCENT, lowestAskedCents } from '@vignette/contract/price-floor.ts'
 
 /** The lowest price of a recipe without a cost. */
-export function lowestPrice(includesTax = false): number {
-  return lowestPriceCents(0, CARD_FEE, includesTax ? HIGHEST_TAX_PERCENT : 0) ?? 0
+export function lowestPrice(
+  config?: Pick<AppConfig, 'prices_include_tax' | 'price_floor'>,
+): number {
+  const taxPercent = config?.prices_include_tax ? HIGHEST_TAX_PERCENT : 0
+  return (
+    lowestAskedCents(0, { fee: CARD_FEE, taxPercent, floor: config?.price_floor ?? 'refuse' }) ?? 0
+  )
 }
 
 /** The texts of the landing page below its pictures, in order of appearance; each fact stands once. */

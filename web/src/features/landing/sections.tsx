@@ -85,7 +85,7 @@ export function CreatorSteps({ onCreator }: { onCreator: () => void }) {
         </Button>
       }
     >
-      <Steps steps={copy.creatorSteps(copy.lowestPrice(data?.prices_include_tax))} />
+      <Steps steps={copy.creatorSteps(copy.lowestPrice(data))} />
     </Section>
   )
 }

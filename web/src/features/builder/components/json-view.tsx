@@ -1,5 +1,5 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
-import { type Fault, RecipeEditor, useTaxPercent } from '../../workflows/index.ts'
+import { type Fault, RecipeEditor, usePriceRules } from '../../workflows/index.ts'
 
 const LABEL = 'Recipe JSON'
 
@@ -18,7 +18,7 @@ export function JsonView({
   goTo: { at: number } | undefined
   onChange: (text: string) => void
 }) {
-  const taxPercent = useTaxPercent()
+  const prices = usePriceRules()
   const plain = (
     <textarea
       aria-label={LABEL}
@@ -36,7 +36,7 @@ export function JsonView({
         onChange={onChange}
         faults={faults}
         providers={providers}
-        taxPercent={taxPercent}
+        prices={prices}
         isDraft
         goTo={goTo}
         waiting={plain}

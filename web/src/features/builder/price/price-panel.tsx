@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { CARD_FEE, HIGHEST_TAX_PERCENT, lowestPriceCents } from '@vignette/contract/price-floor.ts'
+import { lowestAskedCents } from '@vignette/contract/price-floor.ts'
+import { warnOfPrice } from '@vignette/contract/price-split.ts'
 import { cx } from '../../../ui/class-names.ts'
-import { configQuery } from '../../config/index.ts'
-import { workflowsQuery } from '../../workflows/index.ts'
+import { usePriceRules, workflowsQuery } from '../../workflows/index.ts'
 import { describePrice, describeSimilar, type StepCost } from './describe-price.ts'
 import { PriceField } from './price-field.tsx'
 
@@ -33,16 +33,17 @@ export function PricePanel({
   fault?: string | undefined
   onChange: (cents: number) => void
 }) {
-  const config = useQuery(configQuery)
-  const includesTax = config.data?.prices_include_tax ?? false
-  const lowest = lowestPriceCents(cost, CARD_FEE, includesTax ? HIGHEST_TAX_PERCENT : 0)
+  const prices = usePriceRules()
+  const lowest = lowestAskedCents(cost, prices)
+  const warning = warnOfPrice({ price, cost }, prices)
   return (
     <section aria-labelledby="recipe-price" className="flex flex-col gap-5">
       <h2 id="recipe-price" className="text-lg font-semibold">
         Price
       </h2>
       <PriceField {...{ price, lowest, disabled, fault, onChange }} />
-      {price > 0 && <Division {...{ price, cost, steps, includesTax }} />}
+      {warning && <p className="text-sm text-danger">{warning}</p>}
+      {price > 0 && <Division {...{ price, cost, steps, includesTax: prices.taxPercent > 0 }} />}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <Fact term="Lowest price here">
           {lowest === undefined ? 'none: rendering costs too much' : formatCents(lowest)}

@@ -10,7 +10,7 @@ import { findDraft, keepDraft, removeDraft } from '../draft.ts'
 import { type Example, writeExample } from '../examples.ts'
 import { formatJson } from '../format-json.ts'
 import { RecipeEditor } from '../recipe-editor-part.tsx'
-import { useTaxPercent } from '../use-tax-percent.ts'
+import { usePriceRules } from '../use-price-rules.ts'
 import { ExampleLibrary } from './example-library.tsx'
 import { FaultPanel } from './fault-panel.tsx'
 import { RequiredFields } from './required-fields.tsx'
@@ -41,7 +41,7 @@ export function RecipeForm({
   const [isDraft, setIsDraft] = useState(text !== initial)
   const [formatFault, setFormatFault] = useState<string | undefined>()
   const { data: providers } = useQuery(providersQuery)
-  const taxPercent = useTaxPercent()
+  const prices = usePriceRules()
   const sending = state.is === 'sending'
   const fault = state.is === 'editing' ? state.fault : undefined
 
@@ -99,7 +99,7 @@ export function RecipeForm({
             onChange={change}
             faults={fault?.faults ?? NO_FAULTS}
             providers={providers ?? NO_PROVIDERS}
-            taxPercent={taxPercent}
+            prices={prices}
             waiting={plain}
             failed={plain}
           />

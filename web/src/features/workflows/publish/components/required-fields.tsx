@@ -1,5 +1,5 @@
-import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
-import { useTaxPercent } from '../use-tax-percent.ts'
+import { lowestAskedCents } from '@vignette/contract/price-floor.ts'
+import { usePriceRules } from '../use-price-rules.ts'
 
 const fieldsFrom = (lowest: number | undefined): [string, string][] => [
   ['name', 'What people see'],
@@ -12,14 +12,14 @@ const fieldsFrom = (lowest: number | undefined): [string, string][] => [
 ]
 
 export function RequiredFields() {
-  const tax = useTaxPercent()
+  const prices = usePriceRules()
   return (
     <section aria-labelledby="required-fields">
       <h2 id="required-fields" className="text-lg font-semibold">
         Required fields
       </h2>
       <dl className="mt-3 divide-y divide-line border-y border-line text-sm">
-        {fieldsFrom(lowestPriceCents(0, CARD_FEE, tax)).map(([name, hint]) => (
+        {fieldsFrom(lowestAskedCents(0, prices)).map(([name, hint]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
             <dt className="font-mono">{name}</dt>
             <dd className="text-muted">{hint}</dd>

@@ -1,4 +1,5 @@
 import { jsonLanguage } from '@codemirror/lang-json'
+import { CARD_FEE, type PriceRules } from '@vignette/contract/price-floor.ts'
 import { describe, expect, test } from 'vitest'
 import { formatJsonPath, parseJsonPath } from '../../../../lib/json-path.ts'
 import { findJsonPlace } from '../find-json-place.ts'
@@ -30,12 +31,17 @@ describe('faults found while typing', () => {
   })
 
   test('tell the lowest price with the highest tax where prices include tax', () => {
+    const prices: PriceRules = { fee: CARD_FEE, taxPercent: 27, floor: 'refuse' }
     const message = 'must be 0 (free) or $1.50 to $1,000.00, in cents'
-    const price = 149
-    expect(checkRecipe({ ...good, price }, { taxPercent: 27 })).toEqual([
-      { path: 'price', message },
-    ])
-    expect(checkRecipe({ ...good, price: 150 }, { taxPercent: 27 })).toEqual([])
+    expect(checkRecipe({ ...good, price: 149 }, { prices })).toEqual([{ path: 'price', message }])
+    expect(checkRecipe({ ...good, price: 150 }, { prices })).toEqual([])
+  })
+
+  test('go down to what a card is charged at least where the price floor only warns', () => {
+    const prices: PriceRules = { fee: CARD_FEE, taxPercent: 0, floor: 'warn' }
+    const message = 'must be 0 (free) or $0.50 to $1,000.00, in cents'
+    expect(checkRecipe({ ...good, price: 49 }, { prices })).toEqual([{ path: 'price', message }])
+    expect(checkRecipe({ ...good, price: 50 }, { prices })).toEqual([])
   })
 
   test('are empty for a valid recipe', () => {

@@ -1,6 +1,6 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { PRICE } from '@vignette/contract/money-limits.ts'
-import { CARD_FEE, lowestPriceCents } from '@vignette/contract/price-floor.ts'
+import { lowestAskedCents, type PriceRules } from '@vignette/contract/price-floor.ts'
 import {
   brokenReference,
   brokenReferencesIn,
@@ -17,7 +17,7 @@ type Parts = Record<string, unknown>
  * Faults that no schema can express: duplicate names, unknown references, impossible prices. The
  * lowest price covers the highest tax, as the server's does.
  */
-export function checkReferences(value: unknown, taxPercent: number): Fault[] {
+export function checkReferences(value: unknown, prices: PriceRules): Fault[] {
   if (!isParts(value)) return []
   const inputs = listOf(value.inputs)
   const steps = listOf(value.steps)
@@ -32,7 +32,7 @@ export function checkReferences(value: unknown, taxPercent: number): Fault[] {
       .map((one) => ({ path: one.path, message: `"${one.name}" is already used` })),
     ...steps.flatMap((step, i) => checkStep(step, `steps[${i}]`, known)),
     ...checkOutput(value.output, steps),
-    ...checkMoney(value, taxPercent),
+    ...checkMoney(value, prices),
   ]
 }
 
@@ -69,7 +69,7 @@ function checkOutput(output: unknown, steps: Parts[]): Fault[] {
   return [{ path: 'output', message: `names "${output}", which is no step` }]
 }
 
-function checkMoney({ price, cost }: Parts, taxPercent: number): Fault[] {
+function checkMoney({ price, cost }: Parts, prices: PriceRules): Fault[] {
   const faults: Fault[] = []
   for (const [path, amount] of Object.entries({ price, cost })) {
     if (typeof amount !== 'number') continue
@@ -78,7 +78,7 @@ function checkMoney({ price, cost }: Parts, taxPercent: number): Fault[] {
     }
   }
   const covered = typeof cost === 'number' && cost > 0 ? cost : 0
-  const lowest = lowestPriceCents(covered, CARD_FEE, taxPercent)
+  const lowest = lowestAskedCents(covered, prices)
   const payable =
     price === 0 ||
     (lowest !== undefined && Number(price) >= lowest && Number(price) <= PRICE.maxCents)

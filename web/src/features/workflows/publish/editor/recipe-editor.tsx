@@ -17,6 +17,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import type { ProviderView } from '@vignette/contract/app.ts'
+import type { PriceRules } from '@vignette/contract/price-floor.ts'
 import { useEffect, useRef } from 'react'
 import type { Fault } from '../fault.ts'
 import { completeRecipe } from './complete-recipe.ts'
@@ -29,8 +30,7 @@ interface RecipeEditorProps {
   faults: readonly Fault[]
   providers: readonly ProviderView[]
   label: string
-  /** The highest tax that a price here may include. */
-  taxPercent: number
+  prices: PriceRules
   /** A draft may leave out what the server fills in. */
   isDraft?: boolean
   /** Where the cursor goes; each new object moves it again. */
@@ -45,14 +45,14 @@ export function RecipeEditor({
   providers,
   label,
   goTo,
-  taxPercent,
+  prices,
   isDraft = false,
 }: RecipeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const latest = useRef({ onChange, providers, value, taxPercent, isDraft })
+  const latest = useRef({ onChange, providers, value, prices, isDraft })
   useEffect(() => {
-    latest.current = { onChange, providers, value, taxPercent, isDraft }
+    latest.current = { onChange, providers, value, prices, isDraft }
   })
 
   useEffect(() => {
