@@ -96,6 +96,26 @@ test('evidence whose answer is lost is found to have arrived', async () => {
   expect(dispute.evidence_details.submission_count).toBe(1)
 })
 
+test('evidence whose answer was lost is found after two days, and not sent again', async () => {
+  const { id, dispute, sent } = await disputed()
+  await requestEvidence(world.ctx, id)
+  const lost = new Promise<void>((died) => {
+    breakEvidence(() => {
+      died()
+      return new Promise<void>(() => undefined)
+    }, 'after')
+  })
+  void performEvidence(world.ctx, id).catch(() => undefined)
+  await lost
+  world.clock.advance(49 * HOUR)
+  const writes = () => stripe.requests.filter((line) => /POST .*disputes\//.test(line)).length
+  const before = writes()
+  await performEvidence(world.ctx, id)
+  expect(await sent()).toMatchObject({ state: 'sent' })
+  expect(dispute.evidence_details.submission_count).toBe(1)
+  expect(writes()).toBe(before)
+})
+
 test('a failure that Stripe keeps with the key is tried again under the next key', async () => {
   const { id, dispute, sent } = await disputed()
   await requestEvidence(world.ctx, id)

@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
-import { type PaymentRow, reachBook, settlePayment } from '../payments/index.ts'
+import { mustLookFirst, type PaymentRow, reachBook, settlePayment } from '../payments/index.ts'
 import { getDisputed } from './queries.ts'
 import { evidenceKey } from './rules.ts'
 import { disputeEvidence, disputeNotes, type EvidenceRow } from './tables.ts'
 
 /**
  * Sends requested evidence under a key that names the dispute. Uses another key only where the
- * gateway stored a failure with the last one, and first asks whether the bank has the evidence.
+ * gateway stored a failure with the last one. Then, and where the key may be forgotten, it first asks
+ * whether the bank has the evidence.
  */
 export async function performEvidence(from: Ctx, disputeId: string): Promise<void> {
   const { payment, sent } = await getDisputed(from, disputeId)
@@ -16,14 +17,16 @@ export async function performEvidence(from: Ctx, disputeId: string): Promise<voi
   const ctx = reachBook(from, payment)
   if (!ctx) return
   const reference = { sessionId: payment.sessionId, intentId: payment.intentId }
-  if (sent.gatewayTry > 1 && (await hasArrived(ctx, payment, disputeId))) {
+  const { gatewayTry, requestedAt: since } = sent
+  const looks = mustLookFirst({ gatewayTry, since }, ctx.clock.now())
+  if (looks && (await hasArrived(ctx, payment, disputeId))) {
     return end(ctx, sent, { state: 'sent' })
   }
   try {
     const view = await ctx.gateway.submitEvidence(reference, {
       disputeId,
       evidence: { ...sent.texts, file: await findFile(ctx, disputeId) },
-      idempotencyKey: evidenceKey(disputeId, sent.gatewayTry),
+      idempotencyKey: evidenceKey(disputeId, gatewayTry),
     })
     await settlePayment(ctx, payment.id, view)
     await end(ctx, sent, { state: 'sent' })

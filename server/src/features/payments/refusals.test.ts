@@ -131,6 +131,107 @@ test('a change that Stripe made before answering 500 is found and never made twi
   expect(await world.payment(sold.id)).toMatchObject({ refunded: 100 })
 })
 
+/** A process dies after Stripe carried the call out: the answer reaches nobody. */
+function dieAfter(on: RegExp): Promise<void> {
+  return new Promise((died) => {
+    strike(
+      on,
+      () => {
+        died()
+        return new Promise<void>(() => undefined)
+      },
+      'after',
+    )
+  })
+}
+
+async function captured() {
+  const sold = await delivered()
+  await performCapture(world.ctx, sold.id)
+  return sold
+}
+
+const refundsOf = (intentId: string) =>
+  [...stripe.state.refunds.values()]
+    .filter((refund) => refund.payment_intent === intentId)
+    .map(({ amount }) => amount)
+
+/** Stripe forgets an idempotency key after a day. */
+test.each([
+  { amount: 100, hours: 1 },
+  { amount: 100, hours: 23 },
+  { amount: 100, hours: 25 },
+  { amount: 100, hours: 49 },
+  { amount: 300, hours: 25 },
+])(
+  'a refund of $amount whose answer was lost is made once, repeated after $hours h',
+  async ({ amount, hours }) => {
+    const sold = await captured()
+    const refund = await refundPayment(world.ctx, { paymentId: sold.id, amount, reason: 'test' })
+    const died = dieAfter(/refunds$/)
+    void performRefund(world.ctx, refund.id).catch(() => undefined)
+    await died
+    world.clock.advance(hours * HOUR)
+    const tries = Array.from({ length: 10 }, () => performRefund(world.ctx, refund.id))
+    await Promise.allSettled(tries)
+    expect(await performRefund(world.ctx, refund.id)).toMatchObject({ state: 'succeeded', amount })
+    expect(refundsOf(sold.intent.id)).toEqual([amount])
+    expect(await listRefunds(world.ctx, sold.id)).toHaveLength(1)
+    expect(await world.payment(sold.id)).toMatchObject({ refunded: amount })
+    const { differences } = await reconcile(world.ctx)
+    expect(differences.filter(({ paymentId }) => paymentId === sold.id)).toEqual([])
+  },
+)
+
+test('a refund whose answer was lost is made once though Stripe is out of reach for 25 h', async () => {
+  const sold = await captured()
+  const refund = await refundPayment(world.ctx, { paymentId: sold.id, amount: 100, reason: 'test' })
+  const outOfReach = () => undefined
+  strike(
+    /refunds$/,
+    () => {
+      for (let at = 0; at < 8; at++) strike(/./, outOfReach)
+    },
+    'after',
+  )
+  await expect(performRefund(world.ctx, refund.id)).rejects.toMatchObject({ retryable: true })
+  expect(refundsOf(sold.intent.id)).toEqual([100])
+  world.clock.advance(25 * HOUR)
+  stripe.faults.length = 0
+  expect(await performRefund(world.ctx, refund.id)).toMatchObject({ state: 'succeeded' })
+  expect(refundsOf(sold.intent.id)).toEqual([100])
+})
+
+test('a refund that never reached Stripe is made after two days, once', async () => {
+  const sold = await captured()
+  const refund = await refundPayment(world.ctx, { paymentId: sold.id, amount: 100, reason: 'test' })
+  world.clock.advance(49 * HOUR)
+  const tries = Array.from({ length: 10 }, () => performRefund(world.ctx, refund.id))
+  await Promise.allSettled(tries)
+  expect(await performRefund(world.ctx, refund.id)).toMatchObject({ state: 'succeeded' })
+  expect(refundsOf(sold.intent.id)).toEqual([100])
+})
+
+test('a capture and a release whose answers were lost are found after two days', async () => {
+  const sold = await delivered()
+  const died = dieAfter(/capture$/)
+  void performCapture(world.ctx, sold.id).catch(() => undefined)
+  await died
+  world.clock.advance(49 * HOUR)
+  await performCapture(world.ctx, sold.id)
+  expect(await world.payment(sold.id)).toMatchObject({ state: 'captured', captured: 300 })
+  expect(sold.intent.amount_received).toBe(300)
+
+  const unused = await authorized()
+  await sweepAfterADay()
+  const gone = dieAfter(/cancel$/)
+  void performRelease(world.ctx, unused.id).catch(() => undefined)
+  await gone
+  world.clock.advance(49 * HOUR)
+  await performRelease(world.ctx, unused.id)
+  expect([unused.intent.status, await stateOf(unused.id)]).toEqual(['canceled', 'released'])
+})
+
 const REFUSALS = [
   new Refusal('This key may not do that.', { status: 403, code: 'more_permissions_required' }),
   new Refusal('Your card was declined.', {

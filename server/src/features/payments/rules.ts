@@ -119,6 +119,17 @@ export function keyOf(
   return time === 1 ? `${deed}:${id}` : `${deed}:${id}:${time}`
 }
 
+/** A gateway forgets keys after a day, by which a process that was away would send a request twice. */
+const KEY_TRUSTED_MS = HOUR_MS
+
+/** True where a request may have reached the gateway under a key that may be forgotten: look there first. */
+export function mustLookFirst(
+  { gatewayTry, since }: { gatewayTry: number; since: Date },
+  now: Date,
+): boolean {
+  return gatewayTry > 1 || now.getTime() - since.getTime() > KEY_TRUSTED_MS
+}
+
 /** True once money was captured, which may then be refunded or disputed. */
 export function isTaken(state: PaymentState): boolean {
   return state === 'captured' || state === 'captured_undelivered'

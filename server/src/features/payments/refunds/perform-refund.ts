@@ -6,7 +6,7 @@ import { lockPayment } from '../lock-payment.ts'
 import { findPayment } from '../queries.ts'
 import { reachBook } from '../reach-book.ts'
 import { recordEvent } from '../record-event.ts'
-import { keyOf } from '../rules.ts'
+import { keyOf, mustLookFirst } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
 import { tellOfFailedRefund } from '../tell-of-failed-refund.ts'
 import { useNextKey } from '../use-next-key.ts'
@@ -14,8 +14,8 @@ import { paymentRefunds, type RefundRow } from './tables.ts'
 
 /**
  * Sends a requested refund to the gateway once, under a key that names the refund. Uses another key
- * only where the gateway stored a failure with the last one, and first searches the gateway's
- * refunds for one with our id.
+ * only where the gateway stored a failure with the last one. Then, and where the key may be forgotten,
+ * it first searches the gateway's refunds for one with our id.
  */
 export async function performRefund(from: Ctx, refundId: string): Promise<RefundRow | undefined> {
   const refund = await findRefund(from, refundId)
@@ -23,7 +23,8 @@ export async function performRefund(from: Ctx, refundId: string): Promise<Refund
   if (refund?.state !== 'requested' || !payment?.sessionId) return refund
   const ctx = reachBook(from, payment)
   if (!ctx) return refund
-  if (refund.gatewayTry > 1) {
+  const { gatewayTry, createdAt: since } = refund
+  if (mustLookFirst({ gatewayTry, since }, ctx.clock.now())) {
     const view = await ctx.gateway.find({ sessionId: payment.sessionId })
     if (view) await settlePayment(ctx, payment.id, view)
     const now = await findRefund(ctx, refundId)
@@ -35,7 +36,7 @@ export async function performRefund(from: Ctx, refundId: string): Promise<Refund
       {
         refundId: refund.id,
         amount: refund.amount,
-        idempotencyKey: keyOf('refund', refund.id, refund.gatewayTry),
+        idempotencyKey: keyOf('refund', refund.id, gatewayTry),
       },
     )
     await settlePayment(ctx, payment.id, view)

@@ -49,10 +49,15 @@ interface Signed {
 }
 
 interface Remembered {
+  until: number
   fingerprint: string
   status: number
   body: unknown
 }
+
+const DAY_S = 86_400
+/** How long a key is known: 24 hours (api/idempotent_requests), in the second version 30 days (api-v2-overview). */
+const KEPT_S = { first: DAY_S, second: 30 * DAY_S }
 
 /** Stripe over HTTP, limited to the calls of checkout with manual capture and of paying recipients. */
 export async function startStripe(
@@ -109,12 +114,14 @@ export async function startStripe(
     const key = request.headers['idempotency-key']
     const fingerprint = `${line}\n${text}`
     const isSecond = url.pathname.startsWith('/v2/')
+    for (const [known, { until }] of remembered) if (now() > until) remembered.delete(known)
     const keptUnder = () => (typeof key === 'string' ? remembered.get(key) : undefined)
     const keep = (status: number, body: unknown) => {
       if (request.method !== 'POST' || typeof key !== 'string') return
       // https://docs.stripe.com/api-v2-overview: the second version carries out again what failed.
       if (isSecond && status >= 400) return
-      remembered.set(key, { fingerprint, status, body: structuredClone(body) })
+      const until = now() + (isSecond ? KEPT_S.second : KEPT_S.first)
+      remembered.set(key, { until, fingerprint, status, body: structuredClone(body) })
     }
     const fail = ({ status, body }: Refusal) => {
       if (status === 500 || status === 402) keep(status, { error: body })
