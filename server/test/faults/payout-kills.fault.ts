@@ -1,31 +1,30 @@
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import type { StripeStandIn } from '../support/stand-ins/stripe/start-stripe.ts'
-import { buy, openCheckout } from './support/buy.ts'
+import { buy } from './support/buy.ts'
 import { expectPaidOnce } from './support/expect-paid-once.ts'
 import { holdAnswer } from './support/hold-answer.ts'
 import { ask } from './support/installation.ts'
 import { lockTable } from './support/lock-table.ts'
 import type { World } from './support/open-world.ts'
-import { EARNED, type Payee, preparePayee, type Ways } from './support/prepare-payee.ts'
+import {
+  atStripe,
+  byStripe,
+  deliverPayoutNews,
+  EARNED,
+  preparePayee,
+  type Ways,
+} from './support/prepare-payee.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
 import { startOperator } from './support/start-operator.ts'
+import { ahead } from './support/start-process.ts'
 import { withStripeWorld } from './support/stripe-world.ts'
 import { withWorld } from './support/with-world.ts'
 
-const JUMP_CLOCK = fileURLToPath(new URL('support/jump-clock.mjs', import.meta.url))
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** The sale has cleared by then, and the new bank account is used. */
 const CLEARED_MS = 20 * DAY_MS
 /** A longer time than the lease under which one process sends a payout. */
 const LEASE_MS = 6 * MINUTE_MS
-
-/** A process whose clock is ahead of the system's. */
-const ahead = (ms: number) => ({
-  NODE_OPTIONS: `--import=${JUMP_CLOCK}`,
-  CLOCK_OFFSET_MS: String(ms),
-})
 
 const payOut = (world: World, ms = CLEARED_MS) =>
   startOperator(world, ['payouts', 'run'], ahead(ms))
@@ -140,49 +139,6 @@ test('ten runs at once, of ten processes, pay once', async (context) => {
   })
 })
 
-/** Stripe's hosted form, and the event that tells of it. */
-const byStripe = (stripe: StripeStandIn): Ways => ({
-  async pay(fan, workflowId) {
-    const { session_id: session } = await openCheckout(fan, workflowId)
-    stripe.state.pay(session)
-    return session
-  },
-  async identify(_, accountId, web) {
-    stripe.connect.identify(accountId)
-    await deliverNews(stripe, web)
-  },
-})
-
-/** Delivers every event so far, each as often as told, signed at the server's time. */
-async function deliverNews(
-  stripe: StripeStandIn,
-  web: string,
-  { times = 1, aheadMs = 0 } = {},
-): Promise<void> {
-  const timestamp = Math.floor((Date.now() + aheadMs) / 1000)
-  const news = stripe.connect.events.flatMap((event) => Array.from({ length: times }, () => event))
-  const answers = await Promise.all(
-    news.map(async (event) => {
-      const { body, headers } = stripe.signThin(event, { timestamp })
-      const answer = await fetch(`${web}/api/v1/payouts/webhook/stripe`, {
-        method: 'POST',
-        headers,
-        body: new Uint8Array(body),
-      })
-      await answer.arrayBuffer()
-      return answer.status
-    }),
-  )
-  expect(new Set(answers)).toEqual(new Set([200]))
-}
-
-const atStripe =
-  (stripe: StripeStandIn, { accountId }: Payee) =>
-  () =>
-    [...stripe.connect.transfers.values()]
-      .filter(({ destination }) => destination === accountId)
-      .map(({ amount }) => amount)
-
 test.for(['before', 'after'] as const)(
   'a worker killed while Stripe answers, %s Stripe has made the transfer, pays once',
   async (when, context) => {
@@ -229,7 +185,7 @@ test('answers of Stripe that are lost or fail, and news that comes doubled, late
 
     const [bank] = stripe.connect.payoutsOf(payee.accountId)
     stripe.connect.settlePayout(bank?.id ?? '', 'paid')
-    await deliverNews(stripe, web.url, { times: 10, aheadMs: CLEARED_MS })
+    await deliverPayoutNews(stripe, web.url, { times: 10, aheadMs: CLEARED_MS })
     const states = () => ask(world, 'select state, reason, reversed::int from payouts')
     await expect
       .poll(states, { timeout: 60_000 })
@@ -239,7 +195,7 @@ test('answers of Stripe that are lost or fail, and news that comes doubled, late
     // The bank sends the money back, and Stripe takes it back to us.
     const [transfer] = [...stripe.connect.transfers.values()]
     stripe.connect.reverse(transfer?.id ?? '', {})
-    await deliverNews(stripe, web.url, { times: 3, aheadMs: CLEARED_MS })
+    await deliverPayoutNews(stripe, web.url, { times: 3, aheadMs: CLEARED_MS })
     await expect
       .poll(states, { timeout: 60_000 })
       .toMatchObject([{ state: 'returned', reversed: EARNED }])

@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { type Browser, openBrowser, signIn } from '../../support/browser.ts'
 import { idOf, publish } from '../../support/market.ts'
 import { remix } from '../../support/remixing.ts'
+import type { StripeStandIn } from '../../support/stand-ins/stripe/start-stripe.ts'
 import { TestActor } from '../../support/test-actor.ts'
+import { openCheckout } from './buy.ts'
 import { untilCompleted } from './follow-job.ts'
 import { ask } from './installation.ts'
 import type { World } from './open-world.ts'
@@ -32,6 +34,50 @@ export interface Ways {
   /** Fills in the vendor's form at this address. */
   identify(url: string, accountId: string, web: string): Promise<void>
 }
+
+/** Stripe's hosted form, and the event that tells of it. */
+export const byStripe = (stripe: StripeStandIn): Ways => ({
+  async pay(fan, workflowId) {
+    const { session_id: session } = await openCheckout(fan, workflowId)
+    stripe.state.pay(session)
+    return session
+  },
+  async identify(_, accountId, web) {
+    stripe.connect.identify(accountId)
+    await deliverPayoutNews(stripe, web)
+  },
+})
+
+/** Delivers every event so far about payouts, each as often as told, signed at the server's time. */
+export async function deliverPayoutNews(
+  stripe: StripeStandIn,
+  web: string,
+  { times = 1, aheadMs = 0 } = {},
+): Promise<void> {
+  const timestamp = Math.floor((Date.now() + aheadMs) / 1000)
+  const news = stripe.connect.events.flatMap((event) => Array.from({ length: times }, () => event))
+  const answers = await Promise.all(
+    news.map(async (event) => {
+      const { body, headers } = stripe.signThin(event, { timestamp })
+      const answer = await fetch(`${web}/api/v1/payouts/webhook/stripe`, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(body),
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    }),
+  )
+  expect(new Set(answers)).toEqual(new Set([200]))
+}
+
+/** What Stripe transferred to the payee, in cents. */
+export const atStripe =
+  (stripe: StripeStandIn, { accountId }: Payee) =>
+  () =>
+    [...stripe.connect.transfers.values()]
+      .filter(({ destination }) => destination === accountId)
+      .map(({ amount }) => amount)
 
 /** A creator with one sale and a payout account that is ready; every process has ended afterwards. */
 export async function preparePayee(world: World, ways: Ways): Promise<Payee> {

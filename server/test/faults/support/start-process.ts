@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url'
 import type { Role } from './open-world.ts'
 
 const START = fileURLToPath(new URL('../../../src/main/start.ts', import.meta.url))
+const JUMP_CLOCK = fileURLToPath(new URL('jump-clock.mjs', import.meta.url))
 const OUTPUT_KEPT = 20_000
+
+/** The variables of a process whose clock is ahead of the system's. */
+export const ahead = (ms: number): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${JUMP_CLOCK}`,
+  CLOCK_OFFSET_MS: String(ms),
+})
 
 export interface Ended {
   code: number | null

@@ -4,11 +4,12 @@ import type { StripeEvent } from '../../support/stand-ins/stripe/stripe-objects.
 import type { World } from './open-world.ts'
 import { withWorld } from './with-world.ts'
 
-/** A world on Stripe's stand-in, whose charges are read from the stand-in. */
+/** A world on Stripe's stand-in, whose charges are read from the stand-in; `aheadMs` moves Stripe's clock. */
 export async function withStripeWorld(
   work: (world: World, stripe: StripeStandIn) => Promise<void>,
+  aheadMs = () => 0,
 ): Promise<void> {
-  const stripe = await startStripe()
+  const stripe = await startStripe(() => Math.floor((Date.now() + aheadMs()) / 1000))
   const charges = () =>
     new Map(
       [...stripe.state.sessions.values()].flatMap(({ id, payment_intent: intent }) => {
