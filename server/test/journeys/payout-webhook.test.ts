@@ -49,3 +49,16 @@ test('a thin event of Stripe is accepted over HTTP, and an event with a foreign 
     received: false,
   })
 })
+
+test('a signed thin event that cannot be read is our failure, never a forgery', async () => {
+  const { body, headers } = stripe.signThin({
+    id: 'evt_timeless',
+    object: 'v2.core.event',
+    type: 'v1.transfer.created',
+    created: 'once',
+  } as never)
+  const url = `${app.url}${API_BASE}/payouts/webhook/stripe`
+  const answer = await fetch(url, { method: 'POST', body, headers })
+  expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }])
+  expect(() => app.ctx.payoutGateway.readWebhook(body, headers)).toThrow('evt_timeless')
+})

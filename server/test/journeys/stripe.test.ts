@@ -85,6 +85,35 @@ test('a signed event is stored once, however often and at however many processes
   ])
 })
 
+test.each([
+  ['no metadata', { type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } }],
+  ['no data', { type: 'checkout.session.completed' }],
+  ['no payment', { type: 'charge.refunded', data: {} }],
+  ['no time', { type: 'account.updated', created: undefined }],
+  ['another kind', { object: 'v2.core.event', type: 'v1.meter', created: '2026-01-01' }],
+])('a signed event with %s is our failure, never a forgery', async (name, change) => {
+  const before = (await kept()).length
+  const id = `evt_${name.replaceAll(' ', '_')}`
+  const { body, headers } = stripe.sign({
+    id,
+    object: 'event',
+    created: Math.floor(Date.now() / 1000),
+    ...change,
+  } as never)
+  const answer = await post(body, headers)
+  expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }])
+  expect(await kept()).toHaveLength(before)
+  // The log of the failure names the event.
+  expect(() => world.ctx.gateway.readWebhook(body, headers)).toThrow(
+    `the signed event ${id} cannot be read`,
+  )
+  const forged = await post(body, { ...headers, 'stripe-signature': 't=1,v1=aa' })
+  expect([forged.status, await forged.json()]).toMatchObject([
+    400,
+    { error: 'The signature does not fit the body.' },
+  ])
+})
+
 test('the signature covers the exact bytes: the same JSON in other bytes is refused', async () => {
   const before = (await kept()).length
   const { body, headers } = announce('checkout.session.expired', SESSION)

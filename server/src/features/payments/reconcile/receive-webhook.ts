@@ -48,7 +48,7 @@ function readEvent(ctx: Ctx, delivery: ReceiveWebhook): GatewayEvent {
   try {
     return ctx.gateway.readWebhook(delivery.rawBody, delivery.headers)
   } catch (error) {
-    if (error instanceof GatewayError) throw new AppError('bad_request', error.publicMessage)
-    throw new AppError('bad_request', 'The event could not be read.')
+    if (!(error instanceof GatewayError)) throw error
+    throw new AppError('bad_request', error.publicMessage, { cause: error })
   }
 }

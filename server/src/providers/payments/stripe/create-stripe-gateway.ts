@@ -11,7 +11,7 @@ import {
 import { isMissing, mapError } from './map-error.ts'
 import { mapEvent } from './map-event.ts'
 import { EXPANSIONS, isUntouched, mapPayment, mapTransaction } from './map-payment.ts'
-import { openStripe } from './open-stripe.ts'
+import { openStripe, readSigned } from './open-stripe.ts'
 import { submitEvidence } from './submit-evidence.ts'
 
 interface StripeOptions {
@@ -179,16 +179,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     },
 
     readWebhook(rawBody, headers) {
-      const signature = headers['stripe-signature']
-      try {
-        if (typeof signature !== 'string') throw new Error('no signature')
-        return mapEvent(stripe.webhooks.constructEvent(rawBody, signature, options.webhookSecret))
-      } catch (error) {
-        throw new GatewayError('bad_signature', 'The signature does not fit the body.', {
-          retryable: false,
-          cause: error,
-        })
-      }
+      const { webhookSecret } = options
+      return readSigned(stripe, { rawBody, headers, webhookSecret }, (signature) =>
+        mapEvent(stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)),
+      )
     },
 
     async *list(since) {

@@ -1,4 +1,4 @@
-import { openStripe } from '../../payments/stripe/open-stripe.ts'
+import { openStripe, readSigned } from '../../payments/stripe/open-stripe.ts'
 import { GatewayError, type PayoutGateway } from '../spec.ts'
 import { INCLUDED, mapAccount, mapBank, NO_BANK } from './map-account.ts'
 import { isUnknown, mapPayoutError } from './map-payout-error.ts'
@@ -200,18 +200,10 @@ export function createStripePayouts(options: StripePayoutsOptions): PayoutGatewa
     },
 
     readWebhook(rawBody, headers) {
-      const signature = headers['stripe-signature']
-      try {
-        if (typeof signature !== 'string') throw new Error('no signature')
-        return mapPayoutEvent(
-          stripe.parseEventNotification(rawBody, signature, options.webhookSecret),
-        )
-      } catch (error) {
-        throw new GatewayError('bad_signature', 'The signature does not fit the body.', {
-          retryable: false,
-          cause: error,
-        })
-      }
+      const { webhookSecret } = options
+      return readSigned(stripe, { rawBody, headers, webhookSecret }, (signature) =>
+        mapPayoutEvent(stripe.parseEventNotification(rawBody, signature, webhookSecret)),
+      )
     },
   }
 }
