@@ -136,3 +136,53 @@ test('no orphaned work is reported after ordinary journeys', async () => {
   await haveAll(browser, `anon_${newId().replaceAll('-', '').slice(0, 24)}`)
   expect((await reconcile(app.ctx)).differences.map(({ kind }) => kind)).not.toContain('stranded')
 })
+
+test('work that cannot be repaired is told, and ends neither the other repairs nor the comparison', async () => {
+  const visitors = await Promise.all(
+    ['e', 'f'].map(async (letter) => {
+      const visitor = openBrowser(app.url)
+      const anonymousId = `anon_${letter.repeat(24)}`
+      const id = await idOf(visitor, anonymousId)
+      await publish(visitor, anonymousId, {})
+      return id
+    }),
+  )
+  const [stuck = '', other = ''] = visitors
+  const to = await idOf(await enterAs(app, 'keeper@example.com'))
+  for (const from of visitors) {
+    await ask(sql`update principals set claimed_by = ${to}, claimed_at = now() where id = ${from}`)
+  }
+  await ask(
+    sql.raw(`
+      create function refuse_one() returns trigger language plpgsql as $$ begin
+        if old.owner_id = '${stuck}' and new.owner_id <> old.owner_id then
+          raise exception 'refused';
+        end if;
+        return new;
+      end $$`),
+  )
+  await ask(
+    sql`create trigger refuse_one before update on workflows for each row execute function refuse_one()`,
+  )
+  await ask(sql`
+    insert into webhook_events (gateway, id, name, occurred_at, received_at)
+    values ('sandbox', 'evt_stuck', 'payment_intent.succeeded',
+      now() - interval '3 hours', now() - interval '3 hours')`)
+  for (const scope of ['all', 'moved'] as const) {
+    const { differences } = await reconcile(app.ctx, scope)
+    const [kept] = await ask(sql`select differences from reconciliations order by id desc limit 1`)
+    expect(kept?.['differences']).toEqual(differences)
+    expect(differences).toContainEqual(expect.objectContaining({ kind: 'event_unprocessed' }))
+    const told = differences.filter(({ kind }) => kind === 'stranded')
+    expect(told).toContainEqual({
+      kind: 'stranded',
+      paymentId: null,
+      sessionId: null,
+      ours: `work of ${stuck}`,
+      theirs: 'could not be repaired',
+    })
+    expect(told).toHaveLength(scope === 'all' ? 2 : 1)
+  }
+  const owner = sql`select owner_id from workflows where owner_id in (${stuck}, ${other})`
+  expect(await ask(owner)).toEqual([{ owner_id: stuck }])
+})

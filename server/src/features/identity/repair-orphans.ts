@@ -11,24 +11,31 @@ export const sweepOrphans = defineTask({
   run: runSweepOrphans,
 })
 
-interface RepairedOrphan {
+interface FoundOrphan {
   principalId: string
-  /** The outcome: the work was moved to the account, or ended. */
+  /** The outcome: the work was moved to the account, ended, or could not be repaired. */
   outcome: string
+  repaired: boolean
 }
 
 /** Repairs work that an earlier release left with a claimed visitor, or with a deleted or banned account. */
-export async function repairOrphans(ctx: Ctx): Promise<RepairedOrphan[]> {
+export async function repairOrphans(ctx: Ctx): Promise<FoundOrphan[]> {
   const found = new Set<string>()
   for await (const ids of identityPorts.orphanedOwners.askEach(ctx, undefined)) {
     for (const id of ids) found.add(id)
   }
-  const mended: RepairedOrphan[] = []
-  for (const id of found) {
-    mended.push({ principalId: id, outcome: await repair(ctx, id) })
-    ctx.log.warn({ principalId: id }, 'orphaned work was repaired')
+  const orphans: FoundOrphan[] = []
+  for (const principalId of found) {
+    // One that cannot be repaired holds up no other one, nor what else its caller compares.
+    try {
+      orphans.push({ principalId, outcome: await repair(ctx, principalId), repaired: true })
+      ctx.log.warn({ principalId }, 'orphaned work was repaired')
+    } catch (err) {
+      orphans.push({ principalId, outcome: 'could not be repaired', repaired: false })
+      ctx.log.error({ err, principalId }, 'orphaned work could not be repaired')
+    }
   }
-  return mended
+  return orphans
 }
 
 /** Sends the event again that the work missed. */

@@ -6,15 +6,15 @@ import { paymentEvents, payments } from '../tables.ts'
 
 /** Jobs and payments left behind by a sign-in, a deletion or a ban: repaired where possible, else reported. */
 export async function findOrphans(ctx: Ctx): Promise<Difference[]> {
-  const mended = await repairOrphans(ctx)
+  const orphans = await repairOrphans(ctx)
   return [
-    ...mended.map(({ principalId, outcome }) => ({
+    ...orphans.map(({ principalId, outcome, repaired }) => ({
       kind: 'stranded' as const,
       paymentId: null,
       sessionId: null,
       ours: `work of ${principalId}`,
       theirs: outcome,
-      mended: true as const,
+      ...(repaired ? { mended: true as const } : {}),
     })),
     ...(await findChargedAfterDeletion(ctx)),
   ]
