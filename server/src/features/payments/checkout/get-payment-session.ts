@@ -4,6 +4,7 @@ import type { Ctx, Principal } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { requireVisitor } from '../../identity/index.ts'
 import { currentBook } from '../current-book.ts'
+import { findWaitingEvent } from '../reconcile/queries.ts'
 import type { PaymentRow } from '../tables.ts'
 import { viewPayment } from '../view-payment.ts'
 import { describeBarred } from './describe-barred.ts'
@@ -19,7 +20,9 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
   const buyer = requireVisitor(ctx)
   const found = await findBySession(ctx, buyer.id, sessionId)
   if (!found) throw new AppError('not_found', 'There is no such checkout of yours.')
-  const payment = await throttleRefresh(ctx, found, 'return')
+  // An event that waits in the queue says that there is news, however lately the gateway was asked.
+  const event = found.state === 'created' ? await findWaitingEvent(ctx, sessionId) : undefined
+  const payment = await throttleRefresh(ctx, found, { reader: 'return', event })
   return {
     payment_status: pays(ctx, payment) ? 'paid' : 'unpaid',
     status: payment.state,

@@ -3,4 +3,4 @@ import { throttleRefresh } from './throttle-refresh.ts'
 
 /** The throttle for views of a recipe or its paywall. */
 export const refreshForPage: typeof refreshPayment = (ctx, payment) =>
-  throttleRefresh(ctx, payment, 'page')
+  throttleRefresh(ctx, payment, { reader: 'page' })
