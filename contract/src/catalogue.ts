@@ -44,7 +44,7 @@ export const listWorkflows = defineRoute('listWorkflows', {
     .superRefine(checkPage),
   answer: z.object({
     workflows: z.array(workflowCard),
-    page: z.number().int().describe('As asked; 1 where a cursor was given'),
+    page: z.number().int().describe('As asked'),
     per_page: z.number().int(),
     total: z
       .number()

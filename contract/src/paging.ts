@@ -8,7 +8,9 @@ export const cursor = z
   .min(1)
   .max(500)
   .optional()
-  .describe('The next_cursor of the answer before, with the same filters and order')
+  .describe(
+    'The next_cursor of the answer before, with the same filters and order; it goes before a page or an offset',
+  )
 
 /** The answer's field that a client passes as `cursor` to continue the list. */
 export const nextCursor = z
@@ -28,7 +30,6 @@ export const limit = (usual: number) =>
     .transform((n) => Math.min(n, PAGE.max))
 
 const OUT_OF_REACH = `reaches the first ${LIST_REACH.toLocaleString('en-US')} rows only; go on with cursor, the next_cursor of the answer before`
-const TWO_PLACES = 'names a place in the list, and so does cursor; give one of them'
 
 interface Pages {
   page: number
@@ -41,21 +42,15 @@ interface Slice {
   cursor?: string | undefined
 }
 
-/** For `superRefine`: refuses a page beyond `LIST_REACH`, and a page together with a cursor. */
+/** For `superRefine`: refuses a page beyond `LIST_REACH`, unless a cursor names the place. */
 export function checkPage({ page, per_page, cursor }: Pages, ctx: z.RefinementCtx): void {
-  checkPlace(ctx, 'page', { end: page * per_page, twice: cursor !== undefined && page > 1 })
+  if (cursor === undefined && page * per_page > LIST_REACH) refuse(ctx, 'page')
 }
 
 export function checkOffset({ limit, offset, cursor }: Slice, ctx: z.RefinementCtx): void {
-  checkPlace(ctx, 'offset', { end: offset + limit, twice: cursor !== undefined && offset > 0 })
+  if (cursor === undefined && offset + limit > LIST_REACH) refuse(ctx, 'offset')
 }
 
-function checkPlace(
-  ctx: z.RefinementCtx,
-  field: string,
-  { end, twice }: { end: number; twice: boolean },
-): void {
-  const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
-  if (twice) refuse(TWO_PLACES)
-  else if (end > LIST_REACH) refuse(OUT_OF_REACH)
+function refuse(ctx: z.RefinementCtx, field: string): void {
+  ctx.addIssue({ code: 'custom', path: [field], message: OUT_OF_REACH })
 }

@@ -44,7 +44,7 @@ export async function readPage<R extends { key: string[] }>(
     after: from && beyond(list, from),
     orderBy: columns.map((column) => (descending ? desc(column) : asc(column))),
     limit: place.limit + 1,
-    offset: place.offset,
+    offset: from ? 0 : place.offset,
     key: sql<string[]>`array[${sql.join(
       columns.map((column) => sql`${column}::text`),
       sql`, `,
@@ -82,7 +82,8 @@ function purposeOf({ name, descending }: SortedList): string {
   return `cursor 1 ${JSON.stringify([...name, descending])}`
 }
 
-/** Null after a cursor, where the offset is unknown. */
+/** Null after a cursor alone, where the offset is unknown. */
 export function nextOffsetOf({ cursor, offset, limit }: Place, next: string | null): number | null {
-  return next === null || cursor !== undefined ? null : offset + limit
+  const isKnown = cursor === undefined || offset > 0
+  return next !== null && isKnown ? offset + limit : null
 }
