@@ -30,7 +30,7 @@ const cases: [string, Partial<DeclaredInput>, unknown, unknown][] = [
   ['optional and empty', { required: false }, '', absent],
   ['optional and only spaces', { required: false }, ' ', absent],
   ['a list for a text', {}, ['x'], fault('Invalid input type')],
-  ['a number for a text', {}, 7, text('7')],
+  ['a number for a text', {}, 7, fault('Invalid input type')],
   ['text among spaces', {}, ' fox ', text('fox')],
   ['text at the limit', {}, 'x'.repeat(500), text('x'.repeat(500))],
   ['text over the limit', {}, 'x'.repeat(501), fault('Maximum 500 characters allowed')],

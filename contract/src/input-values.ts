@@ -32,16 +32,19 @@ export type ValueReader = (
 ) => ReadValue
 
 const REQUIRED = 'This field is required'
+const NO_TEXT = 'Invalid input type'
 const fault = (message: string): ReadValue => ({ is: 'fault', message })
 
-export const readText: ValueReader = (input, value, matches) =>
-  withText(input, value, (text) => {
-    if (input.numeric) return readNumber(input, text)
+export const readText: ValueReader = (input, value, matches) => {
+  if (input.numeric) return withText(input, value, (text) => readNumber(input, text))
+  if (isGiven(value) && typeof value !== 'string') return fault(NO_TEXT)
+  return withText(input, value, (text) => {
     const limit = textLimit(input)
     if (text.length > limit) return fault(`Maximum ${limit} characters allowed`)
     if (input.pattern && !matches(input.pattern, text)) return fault('Invalid format')
     return { is: 'text', text }
   })
+}
 
 export const readOption: ValueReader = (input, value) =>
   withText(input, value, (text) =>
@@ -59,14 +62,18 @@ export function textLimit(input: Pick<DeclaredInput, 'max_length'>): number {
   return input.max_length ?? TEXT_MAX
 }
 
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined
+}
+
 function withText(
   input: DeclaredInput,
   value: unknown,
   read: (text: string) => ReadValue,
 ): ReadValue {
-  if (value === null || value === undefined) return absent(input)
+  if (!isGiven(value)) return absent(input)
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    return fault('Invalid input type')
+    return fault(NO_TEXT)
   }
   const text = String(value).trim()
   return text === '' ? absent(input) : read(text)

@@ -62,7 +62,6 @@ test.each([
   ['editor: tolerance of a fixed ratio', EDITOR.ratioTolerance, 0.01],
   ['throttle of input events, ms', limits.INPUT_ANALYTICS_THROTTLE_MS, 1000],
   ['summary: longest text and most items', limits.SUMMARY, { stringLength: 50, arrayItems: 3 }],
-  ['payment script', limits.STRIPE_JS_VERSION, 'basil'],
   ['test card', limits.TEST_CARD, '4242 4242 4242 4242'],
   ['clearance window, days', limits.CLEARANCE_DAYS, 7],
   ['new creators', limits.NEW_CREATOR, { clearanceDays: 14, days: 30, buyers: 5 }],

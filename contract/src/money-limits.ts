@@ -28,5 +28,4 @@ export const PAYOUT = {
  */
 export const SALE_REFUND = { days: 30, owedAtMostCents: 5_000, noteMax: 500 } as const
 export const UNUSED_AUTHORISATION_HOURS = 24
-export const STRIPE_JS_VERSION = 'basil'
 export const TEST_CARD = '4242 4242 4242 4242'

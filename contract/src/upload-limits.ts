@@ -4,7 +4,13 @@ export const UPLOAD_RETRY_DELAY_MS = 1_000
 
 export const MEGABYTE = 1024 * 1024
 export type UploadKind = 'image' | 'video' | 'audio'
-export const UPLOADS: Record<UploadKind, { maxBytes: number; types: readonly string[] }> = {
+interface UploadRules {
+  maxBytes: number
+  types: readonly string[]
+  /** Other names of these types, as some browsers and tools write them. */
+  aliases?: readonly string[]
+}
+export const UPLOADS: Record<UploadKind, UploadRules> = {
   image: {
     maxBytes: 10 * MEGABYTE,
     types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
@@ -12,7 +18,8 @@ export const UPLOADS: Record<UploadKind, { maxBytes: number; types: readonly str
   video: { maxBytes: 100 * MEGABYTE, types: ['video/mp4', 'video/webm', 'video/quicktime'] },
   audio: {
     maxBytes: 50 * MEGABYTE,
-    types: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/m4a', 'audio/mp4', 'audio/x-m4a'],
+    types: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/m4a'],
+    aliases: ['audio/mp4', 'audio/x-m4a'],
   },
 }
 export const IMAGE_UPLOADER = {

@@ -14,6 +14,7 @@ import { isReservedUsername, isUsernameForm } from './rules.ts'
 import { principals } from './tables.ts'
 
 const TAKEN = 'This username is already taken. Please choose another.'
+const RESERVED = 'This username is reserved. Please choose another.'
 
 /** The unique index decides between two simultaneous requests for one name. */
 export async function updateUser(ctx: Ctx, wanted: string): Promise<UserView> {
@@ -24,9 +25,9 @@ export async function updateUser(ctx: Ctx, wanted: string): Promise<UserView> {
       details: [{ path: 'username', message: USERNAME_RULE }],
     })
   }
-  const taken = () =>
-    new AppError('username_taken', TAKEN, { details: [{ path: 'username', message: TAKEN }] })
-  if (isReservedUsername(username)) throw taken()
+  const taken = (message = TAKEN) =>
+    new AppError('username_taken', message, { details: [{ path: 'username', message }] })
+  if (isReservedUsername(username)) throw taken(RESERVED)
   try {
     await inTransaction(ctx, async (tx) => {
       const { owner: user } = await lockCaller(tx, 'no key update')

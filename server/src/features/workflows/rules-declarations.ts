@@ -44,7 +44,7 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
     name: input.name ?? key,
     display_name: label,
     description: input.description ?? '',
-    value: input.value ?? null,
+    value: valueOf(input),
     required: input.required ?? true,
     image_size: input.image_size ?? null,
     options,
@@ -57,6 +57,11 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
   }
   for (const message of faultsOfIdeas(declared)) fault('ideas', message)
   return declared
+}
+
+/** A number that stands for a text is kept as one, since a text must be a string. */
+function valueOf({ type, value = null }: RecipeInput): WorkflowInput['value'] {
+  return typeof value === 'number' && type !== 'number' ? String(value) : value
 }
 
 /** The pattern is left to findIdeaFaults, which bounds its time. */

@@ -80,7 +80,7 @@ function MediaTurn({ step, state, index, dispatch, uploads }: StepProps) {
       <DropZone
         label={file ? 'Choose another file' : WORDS[kind].label}
         hint={`${WORDS[kind].formats}, up to ${UPLOADS[kind].maxBytes / MEGABYTE} MB`}
-        accept={UPLOADS[kind].types}
+        accept={[...UPLOADS[kind].types, ...(UPLOADS[kind].aliases ?? [])]}
         compact={file !== null}
         invalid={state.error !== null}
         onFiles={choose}
