@@ -59,7 +59,7 @@ const RECIPE = JSON.stringify({
   schema: 1,
   name: 'Harbour at dusk',
   description: 'A quiet harbour in the manner of a woodcut.',
-  generationTimeMs: 8000,
+  generationTime: 8000,
   outputType: 'image',
   outputKind: 'image',
   license: 'personal',
@@ -144,7 +144,7 @@ function statements(recipes: number, creations: number): Record<string, string> 
       from generate_series(10, ${recipes * 10}, 10) n, (values (480, 'avif'), (480, 'webp')) as v (width, format)
       where n <= ${creations}`,
     recipes: `insert into workflows (id, owner_id, version, name, description, handle, price,
-        generation_time_ms, output_type, output_kind, license, sample_media_id, remix_count, popularity,
+        generation_time, output_type, output_kind, license, sample_media_id, remix_count, popularity,
         tags, created_at, updated_at)
       select ${idOf('2222', 'n')}, ${idOf('1111', creatorOf)}, 1,
         (array['${SUBJECTS.join("','")}'])[1 + n % 8] || ' ' || ${sqlRareWord()} || ' ' || n,

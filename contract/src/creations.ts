@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { boundedArray, boundedRecord } from './bounded.ts'
 import { codeText } from './codes.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import { cents, license, mediaView, timestamp } from './entities.ts'
+import {
+  cents,
+  generationTime,
+  license,
+  measuredTime,
+  mediaView,
+  timestamp,
+} from './entities.ts'
 import { jobView } from './jobs.ts'
 import { cursor, nextCursor } from './paging.ts'
 import { RECIPE } from './recipe-limits.ts'
@@ -31,7 +38,8 @@ export const creationView = z.object({
     license,
     steps: z.number().int(),
     inputs: z.number().int(),
-    generation_time: z.number().int(),
+    generation_time: generationTime,
+    measured_time: measuredTime.optional(),
     /** False once the recipe is withdrawn. */
     available: z.boolean(),
     /** Whether a further run on the same inputs gives a different result. */

@@ -31,3 +31,12 @@ export const mediaView = z.object({
 export type MediaView = z.infer<typeof mediaView>
 
 export const license = z.enum(LICENSES)
+
+export const generationTime = z
+  .number()
+  .describe('As it was posted: below 1000 in seconds, else in milliseconds')
+export const measuredTime = z
+  .object({ seconds: z.number().int(), runs: z.number().int() })
+  .describe(
+    'What half of the last delivered runs of the live version took at most; absent before ten have ended',
+  )

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  differsFrom,
+  expectedTime,
   formatGenerationTime,
   generationMinutes,
   generationSeconds,
@@ -33,4 +35,21 @@ test('reading a stored time again does not change its meaning', () => {
 test('a missing time is thirty seconds', () => {
   expect([undefined, null, 0].map(generationSeconds)).toEqual([30, 30, 30])
   expect(formatGenerationTime(undefined)).toBe('~30s')
+})
+
+test('screens show the measured time, else what was posted', () => {
+  const measured_time = { seconds: 7, runs: 10 }
+  expect(expectedTime({ generation_time: 4, measured_time })).toBe(7_000)
+  expect(expectedTime({ generation_time: 4 })).toBe(4)
+  expect(generationMinutes(expectedTime({}))).toBe(1)
+  expect(formatGenerationTime(expectedTime({}))).toBe('~30s')
+})
+
+test.each([
+  [4_000, 6, true],
+  [4_000, 5, false],
+  [4_000, 2, true],
+  [4, 5, false],
+])('of %s posted, %s seconds measured differ by more than a quarter: %s', (posted, seconds, far) => {
+  expect(differsFrom(posted, { seconds })).toBe(far)
 })

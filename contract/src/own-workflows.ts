@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import { cents, license, mediaView, timestamp } from './entities.ts'
+import {
+  cents,
+  generationTime,
+  license,
+  measuredTime,
+  mediaView,
+  timestamp,
+} from './entities.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import { recipeDocument } from './recipe-document.ts'
@@ -14,13 +21,6 @@ const count = z.number().int()
 /** A letter or a list shows the text, so that it must not look like other lines. */
 const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u
 export const versionNote = z.string().trim().max(VERSION_NOTE_MAX).regex(ONE_LINE)
-
-const measuredTime = z
-  .object({ seconds: count, runs: count })
-  .describe(
-    'What half of the last delivered runs of the live version took at most, where it differs by more than a quarter from what the recipe declares; buyers read it',
-  )
-export type MeasuredTime = z.infer<typeof measuredTime>
 
 const ownWorkflowRow = workflowCard.extend({
   state: workflowState,
@@ -38,7 +38,6 @@ const ownWorkflowRow = workflowCard.extend({
   /** For a recipe that was taken down. */
   restorable_until: timestamp.optional(),
   draft_id: z.string().optional(),
-  measured_time: measuredTime.optional(),
   /** Why this server cannot run the recipe now. */
   unavailable: z.string().optional(),
 })
@@ -117,7 +116,7 @@ export const workflowVersion = z.object({
   refunded_percent: percent.describe('Sales with a refund; null without a sale'),
   earned: cents,
   live: z.boolean(),
-  generation_time: z.number().int().describe('Milliseconds'),
+  generation_time: generationTime,
   measured_time: measuredTime.optional(),
   /** The workflow’s sample, where this version made it. */
   sample: mediaView.optional(),

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import { cents, license, mediaView, timestamp } from './entities.ts'
+import {
+  cents,
+  generationTime,
+  license,
+  measuredTime,
+  mediaView,
+  timestamp,
+} from './entities.ts'
 import { INPUT_TYPES } from './input-types.ts'
 import { category, proofOffer, recipeDocument, sentDocument } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'
@@ -83,17 +90,15 @@ export const workflowView = z.object({
   version: z.number().int(),
   name: z.string(),
   description: z.string(),
-  user_id: z.string(),
+  user_id: z.string().describe('For the creator: the id by which this browser is known'),
   creator_handle: z.string(),
   price: cents,
+  /** For the creator: what one run may cost. */
+  cost: cents.optional(),
   /** What a run costs now, where its creator sells it for less than `price` for a while. */
   launch: launch.optional(),
-  generation_time: z
-    .number()
-    .int()
-    .describe(
-      'Milliseconds: what half of the last runs of this version took at most, else as declared',
-    ),
+  generation_time: generationTime,
+  measured_time: measuredTime.optional(),
   output_type: z.string(),
   category: category.nullable(),
   tags: z.array(z.string()),
@@ -135,6 +140,8 @@ export const workflowView = z.object({
   /** Only the address leads to the recipe, so that its page asks search engines to stay out. */
   unlisted: z.boolean().optional(),
   is_owner: z.boolean(),
+  /** What was left out when the recipe was published, in words. */
+  notes: z.array(z.string()).optional(),
   /** For the creator: an admin hid the recipe, so other people do not see it. */
   hidden: z.boolean().optional(),
   /** For the creator: where the recipe stands. */
@@ -160,6 +167,7 @@ export const workflowCard = workflowView.pick({
   price: true,
   launch: true,
   generation_time: true,
+  measured_time: true,
   output_type: true,
   license: true,
   sample_creation_url: true,

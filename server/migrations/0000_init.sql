@@ -988,7 +988,7 @@ CREATE TABLE "workflows" (
 	"description" text NOT NULL,
 	"handle" text NOT NULL,
 	"price" integer NOT NULL,
-	"generation_time_ms" integer NOT NULL,
+	"generation_time" double precision NOT NULL,
 	"output_type" text NOT NULL,
 	"output_kind" text NOT NULL,
 	"license" text NOT NULL,

@@ -126,7 +126,7 @@ async function insertWorkflow(workflow: string): Promise<void> {
       (${FAN}, 'user', true, 'the-fan', 'test', '3', now())
     on conflict do nothing`)
   await db.execute(sql`insert into workflows (id, owner_id, version, name, description, handle, price,
-      generation_time_ms, output_type, output_kind, license, state, remix_count, created_at, updated_at)
+      generation_time, output_type, output_kind, license, state, remix_count, created_at, updated_at)
     values (${workflow}, ${CREATOR}, ${LIVE}, 'A recipe', '', 'the-creator', 0, 1000, 'image', 'image',
       'personal', 'unlisted', 10, now(), now())`)
   await db.execute(sql`insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)

@@ -54,7 +54,7 @@ async function openCreator(days = 30): Promise<{ browser: Browser; id: string }>
 async function hold(ownerId: string, count: number): Promise<void> {
   await app.ctx.db.execute(sql`
     insert into workflows (id, owner_id, version, name, description, handle, price,
-      generation_time_ms, output_type, output_kind, license, created_at, updated_at)
+      generation_time, output_type, output_kind, license, created_at, updated_at)
     select gen_random_uuid(), ${ownerId}, 1, 'Held ' || n, '', 'held', 0, 1000, 'image', 'image',
       'personal', ${new Date(now - 3 * DAY_MS).toISOString()}, now()
     from generate_series(1, ${count}) n`)

@@ -59,24 +59,44 @@ describe('a sample', () => {
     }
   })
 
-  test('is never of another site, private to another visitor, or missing', async () => {
+  test('is never private to another visitor, or missing', async () => {
     const hidden = await remixAtOnce(new TestActor(app.url), first)
-    const shown = await remixAtOnce(new TestActor(app.url), first, { public: true })
     const nobody = '00000000-0000-7000-8000-000000000000'
     for (const address of [
-      `https://evil.example${shown.image}`,
-      `//evil.example${shown.image}`,
-      `https://evil.example/creations/${shown.id}`,
       `/creations/${hidden.id}`,
       hidden.image ?? '',
       `/creations/${nobody}`,
       `/media/${nobody}/aaaaaaaaaaaaaaaa.png`,
       `/media/${'-'.repeat(36)}/aaaaaaaaaaaaaaaa.png`,
-      'http://[',
     ]) {
       const { status, body } = await publish(creator, address)
       expect([address, status]).toEqual([address, 400])
       expect(body.error).toMatch(/^sample_creation_url /)
+    }
+  })
+
+  test('of another site is left out, and the answer says so', async () => {
+    const shown = await remixAtOnce(new TestActor(app.url), first, { public: true })
+    for (const address of [
+      `https://evil.example${shown.image}`,
+      `//evil.example${shown.image}`,
+      `https://evil.example/creations/${shown.id}`,
+      'http://[',
+    ]) {
+      const { status, body } = await publish(creator, address)
+      expect([address, status]).toEqual([address, 201])
+      expect(body).toMatchObject({
+        sample: null,
+        sample_creation_url: null,
+        notes: [expect.stringMatching(/^sample_creation_url was left out: /)],
+      })
+      const kept = await creator.call<WorkflowView>('GET', `/workflows/${body.id}`)
+      expect(kept.body).not.toHaveProperty('notes')
+      const source = await creator.call<{ sample_creation_url: null }>(
+        'GET',
+        `/workflows/${body.id}/source`,
+      )
+      expect(source.body.sample_creation_url).toBeNull()
     }
   })
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
       ('${MAKER}', 'user', true, 'maker', 'test', '1', now()),
       ('${FAN}', 'user', true, 'fan', 'test', '2', now());
     insert into workflows (id, owner_id, version, name, description, handle, price,
-      generation_time_ms, output_type, output_kind, license, created_at, updated_at)
+      generation_time, output_type, output_kind, license, created_at, updated_at)
       values ('${RECIPE}', '${MAKER}', 1, 'A recipe', '', 'maker', 0, 1000, 'image', 'image', 'personal', now(), now());
     insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)
       values ('${RECIPE}', 1, '{"inputs":[],"steps":[]}', 0, 0, 'personal', now())`)

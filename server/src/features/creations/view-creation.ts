@@ -3,7 +3,7 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, type MediaRow, viewMediaOf } from '../media/index.ts'
-import { getVersion, launchOf, type Recipe, readInputWords, timeOf } from '../workflows/index.ts'
+import { getVersion, launchOf, measuredOf, type Recipe, readInputWords } from '../workflows/index.ts'
 import { findDrawing, findSeed } from './find-seed.ts'
 import { isShown } from './is-shown.ts'
 import { linkKey } from './link-key.ts'
@@ -36,8 +36,8 @@ export async function viewCreation(
       license: version.license,
       steps: version.recipe.steps.length,
       inputs: version.recipe.inputs.length,
-      generation_time:
-        version.version === workflow.version ? timeOf(workflow) : version.recipe.generationTimeMs,
+      generation_time: version.recipe.generationTime,
+      ...(version.version === workflow.version && measuredOf(workflow)),
       available: workflow.deletedAt === null && workflow.hiddenAt === null,
       varies: findDrawing(version.recipe).length > 0,
       asks: version.recipe.inputs.map((input) => ({

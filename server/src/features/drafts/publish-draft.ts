@@ -64,7 +64,7 @@ async function getReadyRecipe(tx: TxCtx, { ownerId, read, workflowId, accepts }:
   ]
   const [first] = details
   if (first) throw new AppError('not_ready', first.message, { details })
-  return passed && !timed ? { ...recipe, generationTimeMs: passed.generationTimeMs } : recipe
+  return passed && !timed ? { ...recipe, generationTime: passed.generationTimeMs } : recipe
 }
 
 const NOT_TESTED = {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { sourceOf } from '../visits/index.ts'
-import type { ReadyInputs, Recipe } from '../workflows/index.ts'
+import { type ReadyInputs, type Recipe, timeOf } from '../workflows/index.ts'
 import { admitFreeRuns, atFreeLimit } from './admit-free-runs.ts'
 import type { FreeRun } from './charge-free-run.ts'
 import { deadline } from './queries.ts'
@@ -72,7 +72,7 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
       ...(free && { freeSeconds: free.seconds, network: free.network }),
       inLine: free ? atFreeLimit({ ownerId, ...free }) : false,
       costLimit,
-      generationTimeMs: expectedMs ?? recipe.generationTimeMs,
+      generationTimeMs: expectedMs ?? timeOf(recipe),
       status: 'QUEUED',
       progressSteps: recipe.steps.length,
       deadlineAt: deadline,

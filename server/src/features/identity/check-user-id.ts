@@ -8,6 +8,15 @@ import { findByAnyId } from './queries.ts'
 import { principals } from './tables.ts'
 
 /**
+ * The id by which the caller's browser names itself: a visitor's anonymous id, which never leaves
+ * its owner, else the public id.
+ */
+export function ownIdOf({ caller }: Pick<Ctx, 'caller'>): string | undefined {
+  const { principal, anonymousId } = caller
+  return (principal?.kind === 'visitor' && anonymousId) || principal?.id
+}
+
+/**
  * A `user_id` in a body or path must be the caller's own: the public id, or the anonymous id that
  * this browser has, or had before the sign-in.
  */

@@ -23,7 +23,7 @@ beforeAll(async () => {
       select id::uuid, 'user', true, 'person' || at, 'test', at::text, now()
       from unnest(array['${PEOPLE.join("','")}']) with ordinality people (id, at);
     insert into workflows (id, owner_id, version, name, description, handle, price,
-      generation_time_ms, output_type, output_kind, license, created_at, updated_at)
+      generation_time, output_type, output_kind, license, created_at, updated_at)
       select id::uuid, '${MAKER}', 1, 'A recipe', '', 'person1', 0, 1000, 'image', 'image', 'personal', now(), now()
       from unnest(array['${RECIPE}', '${OTHER}']) id;
     insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)

@@ -28,7 +28,7 @@ beforeAll(async () => {
     insert into principals (id, kind, named, username, issuer, subject, created_at)
       values ('${MAKER}', 'user', true, 'maker', 'test', '1', now());
     insert into workflows (id, owner_id, version, name, description, handle, price,
-      generation_time_ms, output_type, output_kind, license, created_at, updated_at)
+      generation_time, output_type, output_kind, license, created_at, updated_at)
       select id::uuid, '${MAKER}', 2, 'A recipe', '', 'maker', 0, 1000, 'image', 'image', 'personal', now(), now()
       from unnest(array['${RECIPE}', '${OTHER}']) id;
     insert into workflow_versions (workflow_id, version, recipe, price, cost, license, created_at)

@@ -21,7 +21,7 @@ import {
   workflowVersions,
 } from '../workflows/index.ts'
 import { countRuns, sumEarned } from './queries.ts'
-import { countByDay, DAY_MS, DAYS, deliveredPercent, describeMeasured } from './rules.ts'
+import { countByDay, DAY_MS, DAYS, deliveredPercent } from './rules.ts'
 
 interface Want {
   state?: WorkflowState | undefined
@@ -94,7 +94,6 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
     const mine = runs.get(row.id) ?? []
     const hiding = hidings.get(row.id)
     const until = restorableUntil(row)
-    const time = describeMeasured(row)
     const providers = recipe.steps.map((step) => step.provider)
     const unavailable =
       unavailableReason(ctx, providers) ??
@@ -114,7 +113,6 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
         ...(hiding?.objectedAt && { objected_at: hiding.objectedAt.toISOString() }),
       }),
       ...(draftId && { draft_id: draftId }),
-      ...(time && { measured_time: time }),
       ...(until && { restorable_until: until.toISOString() }),
       ...(unavailable && { unavailable }),
     }

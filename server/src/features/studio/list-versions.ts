@@ -6,9 +6,9 @@ import { creations } from '../creations/index.ts'
 import { jobs } from '../generation/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { currentBook, payments } from '../payments/index.ts'
-import { getOwned, workflowVersions } from '../workflows/index.ts'
+import { getOwned, measuredOf, workflowVersions } from '../workflows/index.ts'
 import { isCounted, outcomeOf, sumEarned } from './queries.ts'
-import { deliveredPercent, describeMeasured, percentOf } from './rules.ts'
+import { deliveredPercent, percentOf } from './rules.ts'
 
 interface Want {
   limit: number
@@ -28,7 +28,7 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
         creatorTerms: workflowVersions.creatorTerms,
         price: workflowVersions.price,
         license: workflowVersions.license,
-        generationTimeMs: sql<number>`(${workflowVersions.recipe}->>'generationTimeMs')::int`,
+        generationTime: sql<number>`(${workflowVersions.recipe}->>'generationTime')::float8`,
         key: at.key,
       })
       .from(workflowVersions)
@@ -45,7 +45,6 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
   const versions: WorkflowVersion[] = rows.map((version) => {
     const mine = runs.filter((run) => run.version === version.version)
     const isLive = version.version === row.version
-    const measured = isLive ? describeMeasured(row) : undefined
     const sold = sales.get(version.version)
     return {
       version: version.version,
@@ -59,8 +58,8 @@ export async function listVersions(ctx: Ctx, id: string, want: Want) {
       refunded_percent: sold ? percentOf(sold.refunded, sold.sold) : null,
       earned: earned.get(version.version) ?? 0,
       live: isLive,
-      generation_time: version.generationTimeMs,
-      ...(measured && { measured_time: measured }),
+      generation_time: version.generationTime,
+      ...(isLive && measuredOf(row)),
       ...(sample?.version === version.version && { sample: sample.media }),
     }
   })

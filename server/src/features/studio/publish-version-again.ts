@@ -1,8 +1,8 @@
+import { differsFrom } from '@vignette/contract/generation-time.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { getOwn, publishVersionAgain as publishAgain } from '../workflows/index.ts'
-import { describeMeasured } from './rules.ts'
+import { getOwn, measuredOf, publishVersionAgain as publishAgain } from '../workflows/index.ts'
 
 interface Again {
   version: number
@@ -19,8 +19,9 @@ export async function publishVersionAgain(
 ): Promise<WorkflowView> {
   if (!measuredTime) return publishAgain(ctx, id, { version, note })
   const { row } = await getOwn(ctx, id)
-  const measured = describeMeasured(row)
-  if (!measured && row.version === version) {
+  const { measured_time: measured } = measuredOf(row)
+  const better = measured && differsFrom(row.generationTime, measured) ? measured : undefined
+  if (!better && row.version === version) {
     throw new AppError(
       'conflict',
       'Too few runs of the live version have delivered, or they took about what it declares.',
@@ -29,7 +30,7 @@ export async function publishVersionAgain(
   return publishAgain(ctx, id, {
     version,
     over: version,
-    ...(measured && { generationTimeMs: measured.seconds * 1000 }),
-    note: note || (measured && `Time measured over ${measured.runs} runs`),
+    ...(better && { generationTime: better.seconds * 1000 }),
+    note: note || (better && `Time measured over ${better.runs} runs`),
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countByDay, deliveredPercent, describeMeasured, percentOf } from './rules.ts'
+import { countByDay, deliveredPercent, percentOf } from './rules.ts'
 
 test('a percentage of nothing is no number', () => {
   expect(percentOf(0, 0)).toBeNull()
@@ -19,13 +19,4 @@ test('the chart has seven days up to today (UTC), the oldest first', () => {
   const run = (day: string, count: number) => ({ day, outcome: 'delivered' as const, count })
   const runs = [run('2026-11-23', 2), run('2026-11-17', 1), run('2026-11-16', 9)]
   expect(countByDay(runs, new Date('2026-11-23T00:30:00Z'))).toEqual([1, 0, 0, 0, 0, 0, 2])
-})
-
-test('buyers read the measured time where the recipe states another time', () => {
-  const of = (measuredTimeMs: number | null, generationTimeMs = 4_000) =>
-    describeMeasured({ measuredTimeMs, lastDelivered: 20, generationTimeMs })
-  expect(of(null)).toBeUndefined()
-  expect(of(6_000)).toEqual({ seconds: 6, runs: 20 })
-  expect(of(5_000)).toBeUndefined()
-  expect(of(2_000)).toEqual({ seconds: 2, runs: 20 })
 })

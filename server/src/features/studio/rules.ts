@@ -1,4 +1,4 @@
-import type { MeasuredTime, RunOutcome } from '@vignette/contract/own-workflows.ts'
+import type { RunOutcome } from '@vignette/contract/own-workflows.ts'
 
 export const DAY_MS = 86_400_000
 /** The days of the figures beside a recipe. */
@@ -32,22 +32,4 @@ export function countByDay(runs: readonly DayOfRuns[], now: Date): number[] {
     const day = new Date(now.getTime() - (CHART_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)
     return runs.reduce((total, run) => total + (run.day === day ? run.count : 0), 0)
   })
-}
-
-/**
- * The measured time that buyers read; undefined while it is within a quarter of the time that the
- * recipe states.
- */
-export function describeMeasured({
-  measuredTimeMs,
-  lastDelivered,
-  generationTimeMs,
-}: {
-  measuredTimeMs: number | null
-  lastDelivered: number
-  generationTimeMs: number
-}): MeasuredTime | undefined {
-  if (measuredTimeMs === null) return undefined
-  const isNear = Math.abs(measuredTimeMs - generationTimeMs) <= generationTimeMs / 4
-  return isNear ? undefined : { seconds: measuredTimeMs / 1000, runs: lastDelivered }
 }

@@ -15,6 +15,7 @@ export async function createWorkflow(
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     await assertTerms(tx, { ownerId: owner.id, accepts })
-    return publishWorkflow(tx, { owner, recipe })
+    const made = await publishWorkflow(tx, { owner, recipe })
+    return { ...made, user_id: document.user_id }
   })
 }

@@ -16,9 +16,7 @@ export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {
     user_id: ownerId,
     price: recipe.price,
     cost: recipe.cost,
-    // A number below 1000 would be read as seconds.
-    generation_time:
-      recipe.generationTimeMs < 1000 ? recipe.generationTimeMs / 1000 : recipe.generationTimeMs,
+    generation_time: recipe.generationTime,
     output_type: recipe.outputType,
     license: recipe.license,
     ...(recipe.proof ? { proof: recipe.proof } : {}),

@@ -21,7 +21,7 @@ export async function fillTime(
   if (passed) return { ...sent, generation_time: passed.generationTimeMs }
   if (!workflowId) throw refuseRecipe([NOT_MEASURED])
   const { version } = await getOwn(ctx, workflowId)
-  return { ...sent, generation_time: version.recipe.generationTimeMs }
+  return { ...sent, generation_time: version.recipe.generationTime }
 }
 
 const NOT_MEASURED = {

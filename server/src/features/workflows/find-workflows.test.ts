@@ -33,7 +33,7 @@ const idOf = (n: string) =>
 async function insert(from: number, to: number, createdAt: string) {
   await database.pool.query(`
     insert into workflows (id, owner_id, version, name, description, handle, price,
-      generation_time_ms, output_type, output_kind, license, popularity, trending, category, tags, created_at, updated_at)
+      generation_time, output_type, output_kind, license, popularity, trending, category, tags, created_at, updated_at)
     select ${idOf('n')}, '01900000-0000-7000-8000-000000000001', 1, 'Recipe ' || n, '', 'maker',
       case when n % 3 = 0 then 0 else 50 + n % 70 end, 1000, 'image',
       case when n % 4 = 0 then 'video' else 'image' end, 'personal', n % 11, n % 13,
@@ -222,7 +222,7 @@ describe('a search', () => {
     for (const [at, name] of NAMES.entries()) {
       await database.pool.query(
         `insert into workflows (id, owner_id, version, name, description, handle, price,
-          generation_time_ms, output_type, output_kind, license, created_at, updated_at)
+          generation_time, output_type, output_kind, license, created_at, updated_at)
         values (${idOf(String(9000 + at))}, '01900000-0000-7000-8000-000000000001', 1, $1, '', 'maker', 0,
           1000, 'image', 'image', 'personal', now(), now())`,
         [name],

@@ -59,6 +59,6 @@ export async function getRunnable(
     launch: paidVersion === undefined ? launchOf(ctx, row) : undefined,
     cost: version.cost,
     recipe: version.recipe,
-    expectedMs: version.version === row.version ? timeOf(row) : version.recipe.generationTimeMs,
+    expectedMs: version.version === row.version ? timeOf(row) : timeOf(version.recipe),
   }
 }

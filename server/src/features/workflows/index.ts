@@ -40,7 +40,7 @@ export { dependenciesOf, type Fault, type Recipe, type RecipeStep } from './rule
 export { setFailing } from './set-failing.ts'
 export { stateOf } from './state-of.ts'
 export { type WorkflowRow, workflows, workflowVersions } from './tables.ts'
-export { timeOf } from './time-of.ts'
+export { measuredOf, timeOf } from './time-of.ts'
 export { unavailableReason } from './unavailable-reason.ts'
 export { viewCards } from './view-cards.ts'
 export { viewCard } from './view-workflow.ts'

@@ -10,7 +10,7 @@ interface Again {
   version: number
   note?: string | undefined
   /** Instead of the text's own time. */
-  generationTimeMs?: number
+  generationTime?: number
   /** The live version that the caller has seen. */
   over?: number
 }
@@ -25,8 +25,8 @@ export async function publishVersionAgain(
   const { version } = await getVersion(ctx, id, wish.version)
   // The workflow keeps the sample that it has now.
   const document = { ...documentOf(version.recipe, row.ownerId), sample_creation_url: null }
-  const { generationTimeMs = version.recipe.generationTimeMs, over } = wish
-  const recipe = { ...(await readPublishable(ctx, document)), generationTimeMs }
+  const { generationTime = version.recipe.generationTime, over } = wish
+  const recipe = { ...(await readPublishable(ctx, document)), generationTime }
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     const note = wish.note || `Version ${wish.version} again`

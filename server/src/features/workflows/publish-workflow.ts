@@ -14,7 +14,7 @@ import { findPriceFault } from './find-price-fault.ts'
 import { isTested } from './is-tested.ts'
 import { lockOwn } from './lock-own.ts'
 import { faceOf, type Recipe } from './rules-recipe.ts'
-import { setSample } from './set-sample.ts'
+import { dropForeignSample, setSample } from './set-sample.ts'
 import { type WorkflowRow, workflows } from './tables.ts'
 import { takePublishingTurn } from './take-publishing-turn.ts'
 import { viewWith } from './view-with.ts'
@@ -41,17 +41,18 @@ export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<Wor
   if (before) assertLive(before, wish.over)
   const state = wish.visibility ?? before?.state ?? 'listed'
   if (state === 'listed') assertListable(tx, wish.recipe)
-  const { owner, recipe } = wish
+  const { owner } = wish
+  const { recipe, notes } = dropForeignSample(tx, wish.recipe)
   const tested = await isTested(tx, { ownerId: owner.id, recipe, before: live })
-  const write = { ...wish, state, tested }
+  const write = { ...wish, recipe, state, tested }
   const row = await (before ? addVersion(tx, before, write) : add(tx, write))
   const creatorTerms = await findAcceptedTerms(tx, owner.id)
-  await writeVersion(tx, row, { ...wish, creatorTerms })
+  await writeVersion(tx, row, { ...wish, recipe, creatorTerms })
   if (!before && state === 'listed' && !row.waiting) {
     await workflowEvents.listed.tell(tx, { workflowIds: [row.id] })
   }
   announceWorkflows(tx, [row.id])
-  return viewWith(tx, row, recipe)
+  return { ...(await viewWith(tx, row, recipe)), ...(notes && { notes }) }
 }
 
 /**

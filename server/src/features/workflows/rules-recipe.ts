@@ -52,7 +52,8 @@ export interface Recipe {
   description: string
   price: number
   cost: number
-  generationTimeMs: number
+  /** As its creator posted it; `readGenerationTimeMs` tells the milliseconds. */
+  generationTime: number
   outputType: string
   outputKind: MediaKind
   license: License
@@ -97,8 +98,8 @@ export function dependenciesOf(step: RecipeStep): string[] {
 }
 
 export function faceOf(recipe: Recipe) {
-  const { name, description, price, generationTimeMs, outputType, outputKind, license } = recipe
+  const { name, description, price, generationTime, outputType, outputKind, license } = recipe
   const { category = null, tags = [] } = recipe
   const listing = { name, description, category, tags }
-  return { ...listing, price, generationTimeMs, outputType, outputKind, license }
+  return { ...listing, price, generationTime, outputType, outputKind, license }
 }

@@ -64,7 +64,7 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
       description: (document.description ?? '').trim(),
       price: document.price,
       cost: document.cost,
-      generationTimeMs: readGenerationTimeMs(document.generation_time),
+      generationTime: document.generation_time,
       outputType: wanted || outputKind,
       outputKind,
       license: document.license ?? 'personal',

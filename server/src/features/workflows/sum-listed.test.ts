@@ -28,7 +28,7 @@ const idOf = (number: number) => `01900000-0000-7000-9000-${String(number).padSt
 const publish = (number: number) =>
   database.pool.query(`
     insert into workflows (id, owner_id, version, name, description, handle, price,
-      generation_time_ms, output_type, output_kind, license, created_at, updated_at)
+      generation_time, output_type, output_kind, license, created_at, updated_at)
     values ('${idOf(number)}', '${MAKER}', 1, 'A workflow', '', 'maker', ${number % 2 ? 0 : 120},
       1000, 'image', '${number % 3 ? 'image' : 'video'}', 'personal', now(), now())
     on conflict do nothing`)

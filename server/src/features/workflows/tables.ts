@@ -9,6 +9,7 @@ import {
   check,
   customType,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -59,7 +60,8 @@ export const workflows = pgTable(
     /** The creator's handle, copied so that search and cards need no join. */
     handle: text().notNull(),
     price: integer().notNull(),
-    generationTimeMs: integer('generation_time_ms').notNull(),
+    /** As its creator posted it; `readGenerationTimeMs` tells the milliseconds. */
+    generationTime: doublePrecision('generation_time').notNull(),
     outputType: text('output_type').notNull(),
     outputKind: text('output_kind').$type<'image' | 'video'>().notNull(),
     license: text().$type<License>().notNull(),

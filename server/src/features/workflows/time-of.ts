@@ -1,6 +1,19 @@
+import { readGenerationTimeMs } from '@vignette/contract/generation-time.ts'
 import type { WorkflowRow } from './tables.ts'
 
-/** The milliseconds that a run of the live version takes: as measured, or else as the recipe states. */
-export function timeOf(row: Pick<WorkflowRow, 'generationTimeMs' | 'measuredTimeMs'>): number {
-  return row.measuredTimeMs ?? row.generationTimeMs
+type Timed = Pick<WorkflowRow, 'generationTime'> &
+  Partial<Pick<WorkflowRow, 'measuredTimeMs' | 'lastDelivered'>>
+
+/** The milliseconds that a run takes: of the live version as measured, else as the recipe states. */
+export function timeOf({ generationTime, measuredTimeMs }: Timed): number {
+  return measuredTimeMs ?? readGenerationTimeMs(generationTime)
+}
+
+/** What half of the last delivered runs of the live version took at most; absent before ten have ended. */
+export function measuredOf({
+  measuredTimeMs,
+  lastDelivered,
+}: Pick<WorkflowRow, 'measuredTimeMs' | 'lastDelivered'>) {
+  if (measuredTimeMs === null) return {}
+  return { measured_time: { seconds: measuredTimeMs / 1000, runs: lastDelivered } }
 }

@@ -17,6 +17,7 @@ export async function updateWorkflow(
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     await assertTerms(tx, { ownerId: owner.id, accepts })
-    return publishWorkflow(tx, { owner, recipe, workflowId: id })
+    const made = await publishWorkflow(tx, { owner, recipe, workflowId: id })
+    return { ...made, user_id: document.user_id }
   })
 }

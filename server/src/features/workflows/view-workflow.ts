@@ -2,6 +2,7 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
+import { ownIdOf } from '../identity/index.ts'
 import { lastRunsOf } from './last-runs-of.ts'
 import { launchOf } from './launch-of.ts'
 import { offeredProof } from './offered-proof.ts'
@@ -9,7 +10,7 @@ import { outputSizeOf } from './output-size-of.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { stateOf } from './state-of.ts'
 import type { WorkflowRow } from './tables.ts'
-import { timeOf } from './time-of.ts'
+import { measuredOf } from './time-of.ts'
 import { unavailableReason } from './unavailable-reason.ts'
 import type { SampleView } from './view-sample.ts'
 import { whyClosed } from './why-closed.ts'
@@ -28,11 +29,12 @@ export function viewCard(
     id: row.id,
     name: row.name,
     description: row.description,
-    user_id: row.ownerId,
+    user_id: isOwner ? (ownIdOf(ctx) ?? row.ownerId) : row.ownerId,
     creator_handle: row.handle,
     price: row.price,
     ...(launch && { launch }),
-    generation_time: timeOf(row),
+    generation_time: row.generationTime,
+    ...measuredOf(row),
     output_type: row.outputType,
     license: row.license,
     sample_creation_url: sample?.url ?? null,
@@ -89,5 +91,6 @@ export function viewWorkflow(
     ...(row.price > 0 && ctx.gateway.includesTax && { price_includes_tax: true }),
     ...(row.state === 'unlisted' && { unlisted: true }),
     is_owner: isOwner,
+    ...(isOwner && { cost: recipe.cost }),
   }
 }

@@ -27,7 +27,7 @@ export async function openFreeRunDesk(
   const workflowId = newId()
   await ctx.db.execute(sql`
     insert into workflows (id, owner_id, version, name, description, handle, price,
-      generation_time_ms, output_type, output_kind, license, created_at, updated_at)
+      generation_time, output_type, output_kind, license, created_at, updated_at)
     values (${workflowId}, ${creator.id}, 1, 'A workflow', '', 'maker', 300, 1000, 'image', 'image',
       'personal', now(), now())`)
   const createdAt = ctx.clock.now()

@@ -1,4 +1,4 @@
-import { generationSeconds } from '@vignette/contract/generation-time.ts'
+import { expectedTime, generationSeconds } from '@vignette/contract/generation-time.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
 import { POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
 import { UNUSED_AUTHORISATION_HOURS } from '@vignette/contract/money-limits.ts'
@@ -48,7 +48,7 @@ export function takeWorkflow(workflow: WorkflowView): Change {
   return {
     workflow,
     wizard: startWizard(workflow.inputs.map(toWizardStep)),
-    generationSeconds: generationSeconds(workflow.generation_time),
+    generationSeconds: generationSeconds(expectedTime(workflow)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInputType, formatOutputType, formatUse, isNew } from './recipe-rules.ts'
+import { formatOutputType, formatUse, isNew } from './recipe-rules.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -16,21 +16,18 @@ test('output types are upper-case, UNKNOWN by default', () => {
   expect(formatOutputType('')).toBe('UNKNOWN')
 })
 
-test('input types are upper-case words', () => {
-  expect(formatInputType('image_input')).toBe('IMAGE')
-})
-
-test('a card shows the declared time until enough runs have ended, then the measured time and the share that delivered', () => {
+test('a card always shows ~Ns: as posted until ten runs have ended, then as measured, with the share that delivered beside it', () => {
   const card = { generation_time: 5_000, remix_count: 0, kept: null, last_runs: null }
   expect(formatUse(card)).toEqual(['~5s'])
-  const last_runs = { delivered: 49, of: 50, p50: 5, p95: 9, words: '' }
-  expect(formatUse({ ...card, remix_count: 1_200, last_runs })).toEqual([
-    'usually 5s',
+  const last_runs = { delivered: 49, of: 50, p50: 7, p95: 9, words: '' }
+  const measured_time = { seconds: 7, runs: 49 }
+  expect(formatUse({ ...card, remix_count: 1_200, last_runs, measured_time })).toEqual([
+    '~7s',
     '49 of 50 delivered',
     '1,200 remixed',
   ])
   const none = { delivered: 0, of: 10, p50: null, p95: null, words: '' }
-  expect(formatUse({ ...card, last_runs: none })).toEqual(['0 of 10 delivered'])
+  expect(formatUse({ ...card, last_runs: none })).toEqual(['~5s', '0 of 10 delivered'])
 })
 
 test('a card tells that nothing has delivered yet, until the last runs tell more', () => {
@@ -38,5 +35,5 @@ test('a card tells that nothing has delivered yet, until the last runs tell more
   const card = { generation_time: 5_000, remix_count: 0, kept: null, last_runs: null, untested }
   expect(formatUse(card)).toEqual(['~5s', untested])
   const last_runs = { delivered: 0, of: 10, p50: null, p95: null, words: '' }
-  expect(formatUse({ ...card, last_runs })).toEqual(['0 of 10 delivered'])
+  expect(formatUse({ ...card, last_runs })).toEqual(['~5s', '0 of 10 delivered'])
 })

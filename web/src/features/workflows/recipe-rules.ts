@@ -1,4 +1,4 @@
-import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { NEW_BADGE_DAYS } from '@vignette/contract/limits.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 
@@ -13,34 +13,25 @@ export function formatOutputType(type: string | null | undefined): string {
   return type ? type.toUpperCase() : 'UNKNOWN'
 }
 
-/** An input type may be stored as a step type (`text_input`); readers see the plain word. */
-export function formatInputType(type: string): string {
-  return type.replace(/_input$/, '').toUpperCase()
-}
-
 /**
  * Says how long a run takes and how many of the last runs delivered, as measured where enough runs
- * have ended, or that no run has delivered yet; how often visitors remixed the recipe, and how many
+ * have ended, or that nothing was tested yet; how often visitors remixed the recipe, and how many
  * proofs were kept.
  */
 export function formatUse({
-  generation_time,
   remix_count,
   kept,
   last_runs,
   untested,
+  ...times
 }: Pick<
   WorkflowCard,
-  'generation_time' | 'remix_count' | 'kept' | 'last_runs' | 'untested'
+  'generation_time' | 'measured_time' | 'remix_count' | 'kept' | 'last_runs' | 'untested'
 >): string[] {
-  const time = formatGenerationTime(generation_time)
+  const told = last_runs ? `${last_runs.delivered} of ${last_runs.of} delivered` : untested
   return [
-    ...(last_runs
-      ? [
-          ...(last_runs.p50 ? [`usually ${time.slice(1)}`] : []),
-          `${last_runs.delivered} of ${last_runs.of} delivered`,
-        ]
-      : [time, ...(untested ? [untested] : [])]),
+    formatGenerationTime(expectedTime(times)),
+    ...(told ? [told] : []),
     ...(remix_count > 0 ? [`${remix_count.toLocaleString('en-US')} remixed`] : []),
     ...(kept ? [`kept ${kept.kept} of ${kept.of}`] : []),
   ]

@@ -1,5 +1,5 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
-import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { Link } from '../../../ui/link.tsx'
 import { creatorPath } from '../../identity/index.ts'
@@ -11,7 +11,7 @@ export function WorkflowInfo({ creation }: { creation: CreationView }) {
   const facts: [string, string][] = [
     ['Steps', String(workflow.steps)],
     ['Inputs', String(workflow.inputs)],
-    ['Generation time', formatGenerationTime(workflow.generation_time)],
+    ['Generation time', formatGenerationTime(expectedTime(workflow))],
     ['Price', formatPrice(workflow.price)],
   ]
   return (

@@ -10,7 +10,7 @@ describe('the paywall', () => {
     await complete(priced)
     screen.getByRole('heading', { name: 'Secure Checkout' })
     screen.getByRole('heading', { name: 'Order summary' })
-    text('about 1 minute (~20s)')
+    text('about 1 minute')
     text('a fox')
     expect(document.title).toMatch(/^Secure Checkout · /)
     text('Broken, or not what you asked for? Ask for your money back.')

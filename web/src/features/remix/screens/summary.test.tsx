@@ -51,7 +51,7 @@ describe('the summary', () => {
     text('Generation time')
     cleanup()
     await toSummary(priced)
-    text('about 1 minute (~20s)')
+    text('about 1 minute')
     const aside = screen.getByRole('complementary', { name: 'About this recipe' })
     expect(aside.textContent).not.toContain('~20s')
   })

@@ -1,4 +1,4 @@
-import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { cx } from '../../../ui/class-names.ts'
@@ -27,14 +27,14 @@ export function WorkflowAside({
           <p className="truncate text-sm text-muted">@{workflow.creator_handle}</p>
           <p className="mt-1 text-sm text-muted lg:hidden">
             {formatPrice((workflow.launch ?? workflow).price)}
-            {!hidesTime && ` · ${formatGenerationTime(workflow.generation_time)}`}
+            {!hidesTime && ` · ${formatGenerationTime(expectedTime(workflow))}`}
           </p>
         </div>
       </div>
       <dl className="mt-5 hidden divide-y divide-line border-y border-line text-sm lg:block">
         <Fact name="Price" value={formatPrice((workflow.launch ?? workflow).price)} />
         {!hidesTime && (
-          <Fact name="Generation time" value={formatGenerationTime(workflow.generation_time)} />
+          <Fact name="Generation time" value={formatGenerationTime(expectedTime(workflow))} />
         )}
         <Fact name="Licence" value={LICENSE_WORDS[workflow.license].title} />
       </dl>

@@ -1,4 +1,4 @@
-import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
@@ -28,9 +28,7 @@ export function FeaturedWorkflow({ recipe }: { recipe: WorkflowCard }) {
         {recipe.description && (
           <p className="line-clamp-4 wrap-anywhere text-muted">{recipe.description}</p>
         )}
-        {recipe.last_runs?.p50 !== null && (
-          <p className="text-sm text-muted">{formatGenerationTime(recipe.generation_time)}</p>
-        )}
+        <p className="text-sm text-muted">{formatGenerationTime(expectedTime(recipe))}</p>
         {recipe.paused || recipe.failing ? (
           <p className="mt-3 font-medium">Back soon</p>
         ) : (

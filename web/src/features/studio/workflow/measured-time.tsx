@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { generationSeconds } from '@vignette/contract/generation-time.ts'
-import type { MeasuredTime as Measured } from '@vignette/contract/own-workflows.ts'
+import { generationSeconds, type MeasuredTime as Measured } from '@vignette/contract/generation-time.ts'
 import { useRef, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'

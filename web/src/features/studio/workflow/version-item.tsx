@@ -1,3 +1,4 @@
+import { differsFrom } from '@vignette/contract/generation-time.ts'
 import { formatCents, formatPrice } from '@vignette/contract/money.ts'
 import type { License } from '@vignette/contract/recipe-limits.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
@@ -62,7 +63,7 @@ export function VersionItem({
           </div>
         ))}
       </dl>
-      {version.measured_time && (
+      {version.measured_time && differsFrom(version.generation_time, version.measured_time) && (
         <MeasuredTime id={id} version={version} measured={version.measured_time} />
       )}
       {!version.live && (

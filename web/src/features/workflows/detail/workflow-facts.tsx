@@ -5,7 +5,7 @@ import { formatLongDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { ReportButton } from '../../moderation/index.ts'
-import { formatInputType, formatTimes } from '../recipe-rules.ts'
+import { formatTimes } from '../recipe-rules.ts'
 
 export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
   return (
@@ -22,7 +22,7 @@ export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
         {inputs.map((input) => (
           <li key={input.key} className="flex gap-4 border-t border-line py-3.5">
             <span className="w-22 shrink-0 pt-0.5">
-              <Badge>{input.options.length > 0 ? 'CHOICE' : formatInputType(input.type)}</Badge>
+              <Badge>{input.type.toUpperCase()}</Badge>
             </span>
             <div className="min-w-0">
               <p className="font-medium">
@@ -34,7 +34,7 @@ export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {
               )}
               {input.options.length > 0 && (
                 <p className="text-[0.9375rem] text-muted">
-                  {input.options.map(({ label }) => label).join(' · ')}
+                  One of: {input.options.map(({ label }) => label).join(' · ')}
                 </p>
               )}
             </div>

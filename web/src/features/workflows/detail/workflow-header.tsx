@@ -1,4 +1,4 @@
-import { formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
@@ -54,9 +54,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         {!(canStart && priceAfter(workflow)) && (
           <Fact term="Price">{formatPrice(workflow.price)}</Fact>
         )}
-        {workflow.last_runs?.p50 !== null && (
-          <Fact term="Generation time">{formatGenerationTime(workflow.generation_time)}</Fact>
-        )}
+        <Fact term="Generation time">{formatGenerationTime(expectedTime(workflow))}</Fact>
         <Fact term="Output">{formatOutputType(workflow.output_type)}</Fact>
         {workflow.proof && (
           <Fact term="Proof first">

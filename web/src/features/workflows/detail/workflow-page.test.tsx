@@ -76,11 +76,11 @@ test('a gallery that cannot be loaded shows an error and a retry', async () => {
 
 test('a choice lists its options in words', async () => {
   const options = ['Dawn', 'Night'].map((label) => ({ value: label.toLowerCase(), label }))
-  const inputs = [{ ...input, type: 'text', step_type: 'select', options }]
+  const inputs = [{ ...input, type: 'select', step_type: 'select', options }]
   await startApi({ [`GET /workflows/${id}`]: () => sampleWorkflow(1, { inputs }) })
   renderPage(`/workflows/${id}`)
-  expect(await screen.findByText('Dawn · Night')).toBeTruthy()
-  expect(screen.getByText('CHOICE')).toBeTruthy()
+  expect(await screen.findByText('One of: Dawn · Night')).toBeTruthy()
+  expect(screen.getByText('SELECT')).toBeTruthy()
 })
 
 test('a recipe without inputs has the text of its remix page', async () => {

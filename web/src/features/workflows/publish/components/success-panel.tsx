@@ -1,4 +1,4 @@
-import { generationMinutes } from '@vignette/contract/generation-time.ts'
+import { expectedTime, generationMinutes } from '@vignette/contract/generation-time.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useEffect, useRef } from 'react'
@@ -20,7 +20,7 @@ export function SuccessPanel({
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused form is gone; the result gets the focus.
   useEffect(() => heading.current?.focus(), [])
-  const minutes = generationMinutes(workflow.generation_time)
+  const minutes = generationMinutes(expectedTime(workflow))
   const facts: [string, string][] = [
     ['ID', workflow.id],
     ['Name', workflow.name],
