@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { boundedArray, boundedRecord } from './bounded.ts'
 import { codeText } from './codes.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import {
-  cents,
-  generationTime,
-  license,
-  measuredTime,
-  mediaView,
-  timestamp,
-} from './entities.ts'
+import { cents, generationTime, license, measuredTime, mediaView, timestamp } from './entities.ts'
 import { jobView } from './jobs.ts'
 import { cursor, nextCursor } from './paging.ts'
 import { RECIPE } from './recipe-limits.ts'

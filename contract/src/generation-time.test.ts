@@ -50,6 +50,9 @@ test.each([
   [4_000, 5, false],
   [4_000, 2, true],
   [4, 5, false],
-])('of %s posted, %s seconds measured differ by more than a quarter: %s', (posted, seconds, far) => {
-  expect(differsFrom(posted, { seconds })).toBe(far)
-})
+])(
+  'of %s posted, %s seconds measured differ by more than a quarter: %s',
+  (posted, seconds, far) => {
+    expect(differsFrom(posted, { seconds })).toBe(far)
+  },
+)

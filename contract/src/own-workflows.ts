@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import {
-  cents,
-  generationTime,
-  license,
-  measuredTime,
-  mediaView,
-  timestamp,
-} from './entities.ts'
+import { cents, generationTime, license, measuredTime, mediaView, timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import { recipeDocument } from './recipe-document.ts'

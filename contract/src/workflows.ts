@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import {
-  cents,
-  generationTime,
-  license,
-  measuredTime,
-  mediaView,
-  timestamp,
-} from './entities.ts'
+import { cents, generationTime, license, measuredTime, mediaView, timestamp } from './entities.ts'
 import { INPUT_TYPES } from './input-types.ts'
 import { category, proofOffer, recipeDocument, sentDocument } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'

@@ -3,7 +3,13 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, type MediaRow, viewMediaOf } from '../media/index.ts'
-import { getVersion, launchOf, measuredOf, type Recipe, readInputWords } from '../workflows/index.ts'
+import {
+  getVersion,
+  launchOf,
+  measuredOf,
+  type Recipe,
+  readInputWords,
+} from '../workflows/index.ts'
 import { findDrawing, findSeed } from './find-seed.ts'
 import { isShown } from './is-shown.ts'
 import { linkKey } from './link-key.ts'

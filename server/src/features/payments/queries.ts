@@ -1,5 +1,6 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { webhookEvents } from './reconcile/tables.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
 export type Reader = Pick<Ctx, 'db'>
@@ -7,6 +8,20 @@ export type Reader = Pick<Ctx, 'db'>
 export async function findPayment(ctx: Reader, id: string): Promise<PaymentRow | undefined> {
   const [row] = await ctx.db.select().from(payments).where(eq(payments.id, id))
   return row
+}
+
+/** The newest event about a checkout that the queue has not processed yet. */
+export async function findWaitingEvent(
+  ctx: Reader,
+  sessionId: string,
+): Promise<string | undefined> {
+  const [event] = await ctx.db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.processedAt), eq(webhookEvents.sessionId, sessionId)))
+    .orderBy(desc(webhookEvents.receivedAt))
+    .limit(1)
+  return event?.id
 }
 
 /** The recipes' names as their newest buyers saw them. */

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { type Reader } from '../queries.ts'
 import { paymentRefunds } from '../refunds/tables.ts'
 import { type PaymentRow, paymentEvents, payments } from '../tables.ts'
-import { webhookEvents } from './tables.ts'
 
 /** Finds a payment by any of the gateway's ids. */
 export async function findByReference(
@@ -21,20 +20,6 @@ export async function findByReference(
     )
     .limit(1)
   return row
-}
-
-/** The newest event about a checkout that the queue has not processed yet. */
-export async function findWaitingEvent(
-  ctx: Reader,
-  sessionId: string,
-): Promise<string | undefined> {
-  const [event] = await ctx.db
-    .select({ id: webhookEvents.id })
-    .from(webhookEvents)
-    .where(and(isNull(webhookEvents.processedAt), eq(webhookEvents.sessionId, sessionId)))
-    .orderBy(desc(webhookEvents.receivedAt))
-    .limit(1)
-  return event?.id
 }
 
 export async function listSince(ctx: Reader, since: Date): Promise<PaymentRow[]> {

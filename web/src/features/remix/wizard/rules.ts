@@ -29,7 +29,8 @@ export function findFileFault(
 ): string | null {
   const { maxBytes, types, aliases = [] } = UPLOADS[kind]
   const type = file.type.split(';')[0] ?? ''
-  if (!types.includes(type) && !aliases.includes(type)) return `File type must be one of: ${types.join(', ')}`
+  if (!types.includes(type) && !aliases.includes(type))
+    return `File type must be one of: ${types.join(', ')}`
   if (file.size > maxBytes) return `File size must be less than ${maxBytes / MEGABYTE}MB`
   return null
 }

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { generationSeconds, type MeasuredTime as Measured } from '@vignette/contract/generation-time.ts'
+import {
+  generationSeconds,
+  type MeasuredTime as Measured,
+} from '@vignette/contract/generation-time.ts'
 import { useRef, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
