@@ -33,8 +33,11 @@ const frontPoster = z.object({
       options: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
   ),
-  /** What a run draws, with the choices standing in the prompt as references; the text is the field’s. */
-  draw: z.object({ prompt: z.string(), aspect: z.string() }),
+  /**
+   * What a run draws, with the choices standing in the prompt and the small line as references; the
+   * text is the field’s. Without `caption` the small line is the prompt's other words.
+   */
+  draw: z.object({ prompt: z.string(), aspect: z.string(), caption: z.string().optional() }),
 })
 export type FrontPoster = z.infer<typeof frontPoster>
 

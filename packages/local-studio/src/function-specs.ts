@@ -6,6 +6,7 @@ import {
   colourCode,
   flag,
   integer,
+  lettering,
   number,
   optionalInteger,
   SIZES,
@@ -29,9 +30,9 @@ export const textToImageParams = z.strictObject({
   size: choice(SIZES, 'screen'),
   seed,
   /** A poster's lettering; default: the prompt's own words. */
-  text: z.string().trim().max(60).optional(),
-  /** A poster's small line; default: the prompt's other words, and on an emblem none. */
-  caption: z.string().trim().max(60).optional(),
+  text: lettering(60),
+  /** A poster's small line; default: the prompt's other words, and on an emblem none. Empty: none. */
+  caption: lettering(60),
 })
 
 const textToImage: FunctionSpec = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findUnlettered } from './drawing/fonts.ts'
 
 /**
  * A recipe's `{{reference}}` arrives as text, so numbers may be digits, and an empty input counts
@@ -40,6 +41,23 @@ export function flag() {
   const plain = (value: unknown) =>
     value === 'true' ? true : value === 'false' ? false : given(value)
   return z.preprocess(plain, z.boolean().default(false))
+}
+
+/** A text that is drawn as letters, which refuses what no face has; `lettered` tells so in the schema. */
+export function lettering(max: number) {
+  return z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(max)
+    .superRefine((text, check) => {
+      const unknown = findUnlettered(text).slice(0, 3)
+      if (unknown.length === 0) return
+      const message = `cannot letter ${new Intl.ListFormat('en').format(unknown)} yet`
+      check.addIssue({ code: 'custom', message })
+    })
+    .optional()
+    .meta({ lettered: true })
 }
 
 export const seed = optionalInteger(0, 2_147_483_647)

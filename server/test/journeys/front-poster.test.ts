@@ -68,6 +68,7 @@ test.each<[string, string, Words, number, string]>([
   ['a choice that the form does not offer', 'Whitby', { land: 'on the moon' }, 400, 'land'],
   ['a key that is no input', 'Whitby', { sky: 'green' }, 400, 'sky'],
   ['words that are not allowed', 'naked children', {}, 422, 'town'],
+  ['letters that no face has', 'Leeds 東京', {}, 400, 'town'],
 ])('%s: the poster is refused in the words of a run', async (_, town, more, status, key) => {
   const answer = await draw(new TestActor(app.url), town, more)
   const run = await remix(new TestActor(app.url), town, more)

@@ -9,12 +9,16 @@ let app: TestApp
 let creator: TestActor
 let fan: TestActor
 beforeAll(async () => {
-  const { readWords } = await loadStudio()
+  const { FUNCTIONS, readWords } = await loadStudio()
   const scripted = createScriptedProvider({ start: () => picture() })
   app = await startTestApp({
     providers: [
       {
         ...scripted,
+        functions: [
+          ...scripted.functions,
+          ...FUNCTIONS.filter(({ functionType }) => functionType === 'text_to_image'),
+        ],
         readWords: ({ functionType, text, prompt, params }) =>
           functionType === 'draw' ? readWords(text, params['style'], prompt) : undefined,
       },
@@ -64,6 +68,32 @@ test('the check of words answers as the run would, also for words inside the rec
     expect(refused.length).toBeGreaterThan(0)
     expect(run.body).toMatchObject({ details: refused })
   }
+})
+
+test('a text that is drawn as letters is refused before a run where no face has its letters, any other text is not', async () => {
+  const inputs = ['wish', 'title', 'line'].map((key) => ({ key, type: 'text', required: false }))
+  const params = { style: 'poster', text: '{{title}}', caption: 'Est. {{line}}' }
+  const recipe = await publishRecipe(creator, {
+    inputs: inputs.map((input) => ({ ...input, max_length: 50 })),
+    steps: [draw('{{wish}}', { function_type: 'text_to_image', params })],
+  })
+  const ask = (user_inputs: object) =>
+    fan.call<{ refused: object[] }>('POST', `/workflows/${recipe}/words`, { user_inputs })
+  for (const [key, text, letters] of [
+    ['title', 'Leeds 東京', '東京'],
+    ['title', 'القاهرة', 'القاهرة'],
+    ['line', 'ΑΘΉΝΑ', 'ΑΘΉΝΑ'],
+    ['line', 'we 🎉 it', '🎉'],
+  ] as const) {
+    const details = [{ path: `user_inputs.${key}`, message: `We cannot letter ${letters} yet.` }]
+    const user_inputs = { wish: 'a boat', [key]: text }
+    expect((await ask(user_inputs)).body.refused).toEqual(details)
+    const run = await fan.call('POST', `/workflows/${recipe}/creations`, { user_inputs })
+    expect(run).toMatchObject({ status: 400, body: { code: 'validation_failed', details } })
+  }
+  const fine = { wish: '東京 🎉', title: 'ŁÓDŹ, ĐÀ NẴNG', line: 'Київ' }
+  expect((await ask(fine)).body.refused).toEqual([])
+  await remixAtOnce(fan, recipe, { user_inputs: fine })
 })
 
 test('the style that a step is given decides, and lettering is no wish', async () => {

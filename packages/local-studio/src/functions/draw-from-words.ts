@@ -27,7 +27,7 @@ export async function drawFromWords({ prompt, seed, params }: DrawFromWords): Pr
   const surface = createSurface(width, height, scaleOf(params.size, { width, height }))
   const lettering = {
     ...(params.text && { title: params.text }),
-    ...(params.caption && { caption: params.caption }),
+    ...(params.caption !== undefined && { caption: params.caption }),
   }
   PAINTERS[style](surface, { ...reading, ...lettering }, random)
   return encodeOpaque(surface.canvas)

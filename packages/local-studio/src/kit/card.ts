@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import { font } from '../drawing/fonts.ts'
+import { faceFor, font } from '../drawing/fonts.ts'
 import { createSurface, type Pen, type Surface, verticalGradient } from '../drawing/surface.ts'
 import { drawCover } from '../video/draw-view.ts'
 
@@ -49,7 +49,7 @@ export function layCard(
 
   pen.textBaseline = 'alphabetic'
   pen.textAlign = 'left'
-  pen.font = font('Vignette Sans', NAME_SIZE)
+  pen.font = font(faceFor('Vignette Sans', words.name), NAME_SIZE, words.name)
   const lines = breakLines(pen, words.name, wide, NAME_LINES)
   const textTop = foot - (lines.length * NAME_SIZE * 1.16 + 58 + 92)
   const box = fit(picture, { x: MARGIN, y: top, width: wide, height: textTop - 44 - top })
@@ -60,7 +60,8 @@ export function layCard(
     pen.fillText(line, MARGIN, y)
     y += NAME_SIZE * 1.16
   }
-  pen.font = font('Vignette Sans', 36)
+  const small = words.by + words.address
+  pen.font = font(faceFor('Vignette Sans', small), 36, small)
   pen.fillStyle = 'rgba(255,255,255,0.82)'
   pen.fillText(cutTo(pen, words.by, wide), MARGIN, y - 4)
   drawAddress(pen, cutTo(pen, words.address, wide - 56), foot)

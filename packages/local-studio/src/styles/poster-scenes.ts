@@ -1,5 +1,5 @@
 import { css, hex, mix, white } from '../drawing/colour.ts'
-import { font } from '../drawing/fonts.ts'
+import { faceFor, font } from '../drawing/fonts.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Member } from '../drawing/read-cast.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
@@ -9,13 +9,15 @@ import { drawEnsemble } from '../figures/signs.ts'
 import { chooseSetting } from '../scenery/setting.ts'
 import { paintScene } from './landscape.ts'
 import type { Inks } from './poster-inks.ts'
-import { balance, fit, paintSubtitle } from './poster-lettering.ts'
+import { balance, CAPITALS, fit, paintSubtitle, stackRows } from './poster-lettering.ts'
 
 /** A framed view over a large name, in the manner of old railway posters. */
 export function paintTravel(surface: Surface, reading: Reading, random: Random, inks: Inks): void {
   const { pen, width, height, u } = surface
   const margin = u * 52
-  const rows = balance(reading.title, reading.title.length > 14 ? 2 : 1)
+  const title = reading.title.toUpperCase()
+  const face = faceFor('Vignette Display', title)
+  const rows = balance(title, title.length > 14 ? 2 : 1)
   const paper = inks.paper.l > 0.5 ? inks.paper : hex('#f4ead6')
   const ink = mix(inks.ink.l < 0.5 ? inks.ink : hex('#1c1b22'), inks.first, 0.12)
   pen.fillStyle = css(paper)
@@ -24,14 +26,15 @@ export function paintTravel(surface: Surface, reading: Reading, random: Random, 
   const sizes = rows.map((row) =>
     fit(
       pen,
-      row.toUpperCase(),
-      'Vignette Display',
+      row,
+      face,
       inner,
       u * Math.min(250, (rows.length === 1 ? 190 : 132) * (height / width) ** 1.2),
     ),
   )
   const size = Math.min(...sizes)
-  const block = size * 0.86 * rows.length + u * 62
+  const lines = stackRows(pen, rows, face, size, CAPITALS)
+  const block = lines.height + u * (reading.caption === '' ? 36 : 62)
   const frame = { x: margin, y: margin, w: inner, h: height - margin * 2 - block }
   const view = createSurface(Math.round(frame.w), Math.round(frame.h), surface.scale)
   paintScene(view, chooseSetting(reading, random))
@@ -39,13 +42,9 @@ export function paintTravel(surface: Surface, reading: Reading, random: Random, 
   pen.textAlign = 'center'
   pen.textBaseline = 'alphabetic'
   rows.forEach((row, i) => {
-    pen.font = font('Vignette Display', size)
+    pen.font = font(face, size, row)
     pen.fillStyle = css(ink)
-    pen.fillText(
-      row.toUpperCase(),
-      width / 2,
-      frame.y + frame.h + u * 22 + size * 0.74 + i * size * 0.86,
-    )
+    pen.fillText(row, width / 2, frame.y + frame.h + u * 22 + (lines.baselines[i] ?? 0))
   })
   paintSubtitle(pen, reading, {
     x: width / 2,
@@ -69,11 +68,12 @@ export function paintEmblem(
   const source = random.fork('emblem')
   pen.fillStyle = css(inks.paper)
   pen.fillRect(0, 0, width, height)
-  const rows = balance(reading.title, reading.title.length > 16 ? 2 : 1)
-  const size = Math.min(
-    ...rows.map((row) => fit(pen, row.toUpperCase(), 'Vignette Display', width - u * 130, u * 210)),
-  )
-  const textTop = height - u * 84 - rows.length * size * 0.86
+  const title = reading.title.toUpperCase()
+  const face = faceFor('Vignette Display', title)
+  const rows = balance(title, title.length > 16 ? 2 : 1)
+  const size = Math.min(...rows.map((row) => fit(pen, row, face, width - u * 130, u * 210)))
+  const lines = stackRows(pen, rows, face, size, CAPITALS)
+  const textTop = height - u * 84 - lines.height
   const radius = Math.min(width * 0.38, textTop * 0.41)
   const cy = textTop * 0.53
   const rays = source.chance(0.5)
@@ -124,14 +124,14 @@ export function paintEmblem(
     const box = { x: width / 2, y: cy + radius * 0.74, width: radius * 1.9, height: radius * 1.34 }
     drawEnsemble(pen, signs, box, rampHand(shade, mix(inks.second, white, 0.45), 0.5))
   } else {
-    pen.font = font('Vignette Display', radius * 1.5)
+    pen.font = font(face, radius * 1.5, title)
     pen.fillStyle = css(inks.first.l > 0.62 ? inks.ink : white)
-    pen.fillText(reading.title.slice(0, 1).toUpperCase(), width / 2, cy + radius * 0.53)
+    pen.fillText(title.slice(0, 1), width / 2, cy + radius * 0.53)
   }
   rows.forEach((row, i) => {
-    pen.font = font('Vignette Display', size)
+    pen.font = font(face, size, row)
     pen.fillStyle = css(inks.ink)
-    pen.fillText(row.toUpperCase(), width / 2, textTop + size * 0.74 + i * size * 0.86)
+    pen.fillText(row, width / 2, textTop + (lines.baselines[i] ?? 0))
   })
   paintSubtitle(pen, reading, {
     x: width / 2,

@@ -1,5 +1,5 @@
 import { css, mix } from '../drawing/colour.ts'
-import { font } from '../drawing/fonts.ts'
+import { faceFor, font } from '../drawing/fonts.ts'
 import type { Random } from '../drawing/random.ts'
 import type { Member } from '../drawing/read-cast.ts'
 import type { Reading } from '../drawing/read-prompt.ts'
@@ -7,7 +7,7 @@ import type { Surface } from '../drawing/surface.ts'
 import { rampHand } from '../figures/draw-figure.ts'
 import { drawEnsemble } from '../figures/signs.ts'
 import type { Inks } from './poster-inks.ts'
-import { balance, fit, paintSubtitle } from './poster-lettering.ts'
+import { balance, fit, paintSubtitle, stackRows } from './poster-lettering.ts'
 
 /** Shapes on a strict grid, with words aligned left. */
 export function paintSwiss(
@@ -55,18 +55,19 @@ export function paintSwiss(
       ),
     )
   }
+  const face = faceFor('Vignette Sans', reading.title)
   const rows = balance(reading.title, 3)
-  const size = Math.min(
-    ...rows.map((row) => fit(pen, row, 'Vignette Sans', width - u * 120, u * 128)),
-  )
+  const size = Math.min(...rows.map((row) => fit(pen, row, face, width - u * 120, u * 128)))
+  const lines = stackRows(pen, rows, face, size, { first: 1.02, step: 1.02, last: 0 })
+  const lowest = lines.baselines.at(-1) ?? 0
   pen.textAlign = 'left'
   pen.textBaseline = 'alphabetic'
   pen.fillStyle = css(inks.ink)
   rows.forEach((row, i) => {
-    pen.font = font('Vignette Sans', size)
-    pen.fillText(row, u * 58, height - u * 64 - (rows.length - 1 - i) * size * 1.02)
+    pen.font = font(face, size, row)
+    pen.fillText(row, u * 58, height - u * 64 - lowest + (lines.baselines[i] ?? 0))
   })
-  const rule = height - u * 64 - rows.length * size * 1.02 - u * 26
+  const rule = height - u * 64 - lowest - u * 26
   pen.fillRect(u * 60, rule, width - u * 120, u * 3)
   paintSubtitle(pen, reading, {
     x: u * 60,
@@ -100,18 +101,19 @@ export function paintArcs(surface: Surface, reading: Reading, random: Random, in
       pen.fill()
     }
   }
+  const face = faceFor('Vignette Serif Italic', reading.title)
   const rows = balance(reading.title, 2)
-  const size = Math.min(
-    ...rows.map((row) => fit(pen, row, 'Vignette Serif Italic', width - u * 150, u * 170)),
-  )
-  const block = rows.length * size * 1.08 + u * 96
+  const size = Math.min(...rows.map((row) => fit(pen, row, face, width - u * 150, u * 170)))
+  const last = 0.2 + 0.02 * rows.length
+  const lines = stackRows(pen, rows, face, size, { first: 0.86, step: 1.06, last })
+  const block = lines.height + u * 96
   pen.fillStyle = css(inks.paper)
   pen.fillRect(0, height - block, width, block)
   pen.fillStyle = css(inks.ink)
   pen.textAlign = 'left'
   rows.forEach((row, i) => {
-    pen.font = font('Vignette Serif Italic', size)
-    pen.fillText(row, u * 60, height - block + u * 18 + size * (0.86 + i * 1.06))
+    pen.font = font(face, size, row)
+    pen.fillText(row, u * 60, height - block + u * 18 + (lines.baselines[i] ?? 0))
   })
   paintSubtitle(pen, reading, {
     x: u * 62,
@@ -127,11 +129,17 @@ export function paintStack(surface: Surface, reading: Reading, random: Random, i
   const { pen, width, height, u } = surface
   pen.fillStyle = css(inks.paper)
   pen.fillRect(0, 0, width, height)
-  const rows = balance(reading.title, 4)
+  const title = reading.title.toUpperCase()
+  const face = faceFor('Vignette Display', title)
+  const rows = balance(title, 4)
   const inner = width - u * 110
-  const sizes = rows.map((row) => fit(pen, row.toUpperCase(), 'Vignette Display', inner, height))
+  const sizes = rows.map((row) => fit(pen, row, face, inner, height))
+  const talls = rows.map((row, i) => {
+    const setting = { first: 0.72, step: 0, last: 0 }
+    return stackRows(pen, [row], face, sizes[i] ?? u * 100, setting)
+  })
   const room = height - u * 190
-  const total = sizes.reduce((sum, size) => sum + size * 0.76, 0)
+  const total = talls.reduce((sum, tall, i) => sum + tall.height + (sizes[i] ?? 0) * 0.04, 0)
   const squeeze = Math.min(1.9, (room - u * 18 * rows.length) / total)
   const colours = random.fork('stack').chance(0.5)
     ? [inks.ink, inks.first, inks.ink, inks.second]
@@ -141,13 +149,13 @@ export function paintStack(surface: Surface, reading: Reading, random: Random, i
   pen.textBaseline = 'alphabetic'
   rows.forEach((row, i) => {
     const size = sizes[i] ?? u * 100
-    const tall = size * 0.72 * squeeze
+    const tall = (talls[i]?.height ?? 0) * squeeze
     pen.save()
-    pen.translate(u * 55, y + tall)
+    pen.translate(u * 55, y + (talls[i]?.baselines[0] ?? 0) * squeeze)
     pen.scale(1, squeeze)
-    pen.font = font('Vignette Display', size)
+    pen.font = font(face, size, row)
     pen.fillStyle = css(colours[i % colours.length] ?? inks.ink)
-    pen.fillText(row.toUpperCase(), 0, 0)
+    pen.fillText(row, 0, 0)
     pen.restore()
     y += tall + u * 22
   })

@@ -43,11 +43,12 @@ export async function drawFrontPoster(
       const { owner } = await lockCaller(tx)
       await chargeFreeRun(tx, owner, SECONDS)
     })
-    const { prompt, aspect } = found.poster.draw
+    const { prompt, aspect, caption } = found.poster.draw
     const bytes = await drawPoster(
       {
         prompt: replaceReferences(prompt, textOf),
         text: textOf(found.poster.field.key),
+        caption: caption === undefined ? undefined : replaceReferences(caption, textOf),
         seed: SEED,
         aspect,
         longSide: FRONT_POSTER_SIDE,

@@ -14,7 +14,7 @@ export function posterToTry({
   const [step, more] = steps
   if (!step?.prompt || more || step.provider !== 'local' || step.functionType !== 'text_to_image')
     return undefined
-  const { style, text, aspect, size: _, caption: __, ...others } = step.params
+  const { style, text, aspect, size: _, caption, ...others } = step.params
   if (style !== 'poster' || typeof text !== 'string' || typeof aspect !== 'string') return undefined
   if (!isReference(text) || !/^\d+:\d+$/.test(aspect) || Object.keys(others).length > 0)
     return undefined
@@ -39,6 +39,6 @@ export function posterToTry({
       value: String(value ?? options[0]?.value ?? ''),
       options,
     })),
-    draw: { prompt: step.prompt, aspect },
+    draw: { prompt: step.prompt, aspect, ...(typeof caption === 'string' && { caption }) },
   }
 }

@@ -1,5 +1,6 @@
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { referencesIn, replaceReferences } from '@vignette/contract/references.ts'
+import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { assertAllowed } from '../moderation/index.ts'
@@ -17,6 +18,7 @@ export async function assertTextsAllowed(
     Object.entries(texts).map(([key, text]) => ({ path: fieldOf(recipe, key).path, text })),
   )
   assertNotSwollen(recipe, texts)
+  assertLettered(ctx, recipe, texts)
   await assertComposedAllowed(ctx, recipe, texts)
 }
 
@@ -37,6 +39,32 @@ function assertNotSwollen(recipe: Recipe, texts: Record<string, string>): void {
     const message = `${name}: Too long for how often this recipe repeats it`
     throw new AppError('validation_failed', message, { details: [{ path, message }] })
   }
+}
+
+/** A setting whose schema says so is drawn as letters, and refuses what no face has, before any money. */
+function assertLettered(ctx: Ctx, recipe: Recipe, texts: Record<string, string>): void {
+  for (const { provider, functionType, params } of recipe.steps) {
+    const schema = ctx.providers.findFunction(provider, functionType)?.params
+    for (const [param, setting] of Object.entries(letteredIn(schema))) {
+      const written = params[param]
+      const named = typeof written === 'string' ? referencesIn(written).filter((n) => texts[n]) : []
+      if (typeof written !== 'string' || named.length === 0) continue
+      const why = (text: string) =>
+        setting.safeParse(text).error?.issues.find(({ code }) => code === 'custom')?.message
+      const whole = why(replaceReferences(written, (name) => texts[name] ?? ''))
+      if (!whole) continue
+      const own = named.find((name) => why(texts[name] ?? ''))
+      const { path } = fieldOf(recipe, own ?? named[0] ?? '')
+      const message = `We ${why(texts[own ?? ''] ?? '') ?? whole}.`
+      throw new AppError('validation_failed', message, { details: [{ path, message }] })
+    }
+  }
+}
+
+function letteredIn(schema: z.ZodType | undefined): Record<string, z.ZodType> {
+  if (!(schema instanceof z.ZodObject)) return {}
+  const settings = Object.entries(schema.shape as Record<string, z.ZodType>)
+  return Object.fromEntries(settings.filter(([, setting]) => setting.meta()?.['lettered'] === true))
 }
 
 /** A harmless workflow and a harmless input may be forbidden in combination. */

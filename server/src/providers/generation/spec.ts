@@ -127,6 +127,8 @@ export interface PosterCall {
   prompt: string
   /** The lettering. */
   text: string
+  /** The small line; absent for the prompt's other words, empty for none. */
+  caption?: string | undefined
   seed: number
   /** As "2:3". */
   aspect: string

@@ -77,6 +77,7 @@ describe('text_to_image', () => {
     [{ seed: 'many' }, /params\.seed/],
     [{ style: 'photo' }, /params\.style/],
     [{ text: 'x'.repeat(61) }, /params\.text/],
+    [{ text: 'Leeds 東京' }, /params\.text: cannot letter 東京 yet/],
     [{ steps: 30 }, /steps/],
   ])('refuses %j by name, for good', async (params, message) => {
     const refused = run({ prompt: 'sea', params })

@@ -15,10 +15,13 @@ export function readWish(form: HTMLFormElement, poster: FrontPoster): Wish {
 }
 
 /** The prompt and lettering that a run would fill in. */
-export function callOf(poster: FrontPoster, wish: Wish): { prompt: string; text: string } {
+export function callOf(poster: FrontPoster, wish: Wish) {
+  const fill = (text: string) => replaceReferences(text, (key) => wish[key] ?? '')
+  const { prompt, caption } = poster.draw
   return {
-    prompt: replaceReferences(poster.draw.prompt, (key) => wish[key] ?? ''),
+    prompt: fill(prompt),
     text: wish[poster.field.key] ?? '',
+    caption: caption === undefined ? undefined : fill(caption),
   }
 }
 

@@ -83,6 +83,39 @@ test('words that a run would refuse are not offered for later', async () => {
   expect(screen.queryByText(/^zeppelin/)).toBeNull()
 })
 
+test('what a run would refuse is told at its field, which holds the step until the words change', async () => {
+  const message = 'We cannot letter 東京 yet.'
+  const isRefused = (inputs: unknown) => JSON.stringify(inputs).includes('東京')
+  await startApi({
+    'GET /workflows/w1': () => makeWorkflow({ steps: draw }),
+    'GET /users/me/jobs': () => ({ jobs: [] }),
+    'GET /payment/open': () => ({
+      payment: null,
+      session_id: null,
+      user_inputs: null,
+      public: false,
+    }),
+    'POST /workflows/w1/words': ({ body }) => ({
+      inputs: {},
+      refused: isRefused(body) ? [{ path: 'user_inputs.subject', message }] : [],
+    }),
+  })
+  renderPage('/workflows/w1/remix')
+  const user = userEvent.setup()
+  const field = await screen.findByLabelText('Subject')
+  await user.type(field, '東京')
+  expect(await screen.findByText(message)).toBeTruthy()
+  const go = screen.getByRole('button', { name: 'Review & Complete' })
+  await user.click(go)
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Your Inputs' })).toBeNull()
+  await user.clear(field)
+  await user.type(field, 'Tokyo')
+  expect(screen.queryByText(message)).toBeNull()
+  await user.click(go)
+  expect(await screen.findByRole('heading', { name: 'Your Inputs' })).toBeTruthy()
+})
+
 test('a tapped idea fills the field, and a surprise leads to the review', async () => {
   const inputs = [makeInput({ ideas: ['a fox', 'a hen'] })]
   await serve({ inputs }, words)

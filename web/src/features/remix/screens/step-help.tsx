@@ -23,7 +23,7 @@ export function StepHelp({
   return (
     <div className="mt-3 flex flex-col gap-3">
       {draws && !step.numeric && (
-        <WordsLine workflow={workflow} wizard={wizard} stepKey={step.key} />
+        <WordsLine workflow={workflow} wizard={wizard} stepKey={step.key} dispatch={dispatch} />
       )}
       {ideas.length > 0 && (
         <div>

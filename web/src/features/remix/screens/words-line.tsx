@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { wordsQuery } from '../api/read-words.ts'
-import type { WizardState } from '../wizard/reducer.ts'
+import type { WizardAction, WizardState } from '../wizard/reducer.ts'
 import { isEmpty } from '../wizard/rules.ts'
 import { collectTexts } from '../wizard/words.ts'
 import { useWhileReleased } from './use-while-released.ts'
@@ -15,19 +15,31 @@ export function WordsLine({
   workflow,
   wizard,
   stepKey,
+  dispatch,
 }: {
   workflow: WorkflowView
   wizard: WizardState
   stepKey: string
+  dispatch: (action: WizardAction) => void
 }) {
-  const texts = useRested(JSON.stringify(collectTexts(wizard)), REST_MS)
-  const value = wizard.states[wizard.index]?.value
-  const { data } = useQuery({
+  const now = JSON.stringify(collectTexts(wizard))
+  const texts = useRested(now, REST_MS)
+  const { index } = wizard
+  const value = wizard.states[index]?.value
+  const { data, isPlaceholderData } = useQuery({
     ...wordsQuery(workflow.id, JSON.parse(texts)),
     enabled: !isEmpty(value ?? null),
   })
   // A run would refuse these words, so no picture is drawn from them either.
-  const refused = data?.refused.some(({ path }) => path === `user_inputs.${stepKey}`)
+  const refused = data?.refused.find(({ path }) => path === `user_inputs.${stepKey}`)?.message
+  const isAboutNow = data !== undefined && !isPlaceholderData && texts === now
+  // A refusal makes the field taller, and the pressed button must stay where it is.
+  const fault = useWhileReleased(isAboutNow ? (refused ?? '') : undefined)
+  const tell = useEffectEvent(dispatch)
+  useEffect(() => {
+    if (fault !== undefined && typeof value === 'string')
+      tell({ type: 'unfit', index, text: value, error: fault || undefined })
+  }, [fault, index, value])
   const read = isEmpty(value ?? null) || refused ? undefined : data?.inputs[stepKey]
   const words = useWhileReleased(read)
   return (

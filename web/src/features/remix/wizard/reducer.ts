@@ -7,6 +7,8 @@ export interface StepState {
   isValid: boolean
   isSkipped: boolean
   error: string | null
+  /** What the server would refuse of this value. */
+  unfit?: string | undefined
 }
 
 export interface WizardState {
@@ -34,6 +36,7 @@ export type WizardAction =
   | { type: 'review' }
   | { type: 'restore'; inputs: Record<string, unknown> }
   | { type: 'resume' }
+  | { type: 'unfit'; index: number; text: string; error: string | undefined }
   | { type: 'refused'; faults: { index: number; error: string }[] }
 
 export function startWizard(steps: WizardStep[]): WizardState {
@@ -93,6 +96,8 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return restore(state, action.inputs)
     case 'resume':
       return resume(state)
+    case 'unfit':
+      return takeUnfit(state, action)
     case 'refused':
       return takeFaults(state, action.faults)
   }
@@ -141,7 +146,7 @@ function goNext(state: WizardState): WizardState {
   const step = state.steps[state.index]
   const current = state.states[state.index]
   if (!step || !current || state.showsSummary || !canProceed(state)) return state
-  const error = current.isSkipped ? null : findFault(step, current.value)
+  const error = current.isSkipped ? null : faultOf(step, current)
   const checked = setStep(state, state.index, (_, old) => ({ ...old, isValid: !error, error }))
   if (error) return checked
   return isLastStep(state) ? review(checked) : goTo(checked, state.index + 1)
@@ -168,7 +173,7 @@ function review(state: WizardState): WizardState {
   const states = state.states.map((current, i) => {
     const step = state.steps[i]
     if (!step || current.isSkipped || current.error === UPLOADING) return current
-    const error = findFault(step, current.value)
+    const error = faultOf(step, current)
     return { ...current, isValid: !error, error }
   })
   const open = states.findIndex((current, i) => {
@@ -198,6 +203,23 @@ function resume(state: WizardState): WizardState {
   return { ...reviewed, states }
 }
 
+const faultOf = (step: WizardStep, { value, unfit }: StepState) => unfit ?? findFault(step, value)
+
+/** A text that the server was asked about while one types; an answer about an earlier text says nothing. */
+function takeUnfit(
+  state: WizardState,
+  { index, text, error }: { index: number; text: string; error: string | undefined },
+): WizardState {
+  const old = state.states[index]
+  if (old?.value !== text || old.unfit === error) return state
+  return setStep(state, index, (step) => ({
+    ...old,
+    unfit: error,
+    isValid: !error && findFault(step, text) === null,
+    error: error ?? null,
+  }))
+}
+
 /** Shows faults that only the server can find. */
 function takeFaults(state: WizardState, faults: { index: number; error: string }[]): WizardState {
   const marked = faults.reduceRight(
@@ -219,7 +241,7 @@ function restore(state: WizardState, inputs: Record<string, unknown>): WizardSta
 
 function isSettled(step: WizardStep, current: StepState): boolean {
   if (current.isSkipped) return !step.required
-  return current.error !== UPLOADING && findFault(step, current.value) === null
+  return current.error !== UPLOADING && faultOf(step, current) === null
 }
 
 /** A value that was not typed (default, choice, file, restored) is checked at once. */
