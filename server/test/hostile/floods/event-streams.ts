@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { tally } from '../support/call-from.ts'
 import type { Flood } from '../support/flood.ts'
-import { jobOf, LONG_FILM, openVisitor, publish, remix } from '../support/visitor.ts'
+import { jobOf, openVisitor, remix } from '../support/visitor.ts'
 
 const COUNT = 2_000
 
 /** Opens many event streams of one running job at once and holds them open. */
-export const flood: Flood = async ({ call }) => {
+export const flood: Flood = async ({ call, made }) => {
   const visitor = openVisitor(call)
-  const job = jobOf(await remix(visitor, await publish(visitor, LONG_FILM)))
+  const job = jobOf(await remix(visitor, made.film))
   return async () => {
     const streams = await Promise.all(
       Array.from({ length: COUNT }, () =>

@@ -1,3 +1,13 @@
-/** Loopback addresses, which the server counts as different clients. */
-export const FLOODERS = ['127.0.0.1', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'] as const
+/** The address of the client that notices floods, in a network (/24) without a flooder. */
 export const BYSTANDER = '127.0.0.2'
+
+/** The most rounds of one flood. */
+export const MOST_ROUNDS = 5
+
+let used = 0
+
+/** A loopback address in a network of its own, since a rate limit would refuse the second flood of one. */
+export function nextFlooder(): string {
+  used += 1
+  return `127.0.${used}.1`
+}

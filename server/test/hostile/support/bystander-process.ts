@@ -1,27 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { BYSTANDER } from './addresses.ts'
-import type { BystanderMessage } from './bystander.ts'
+import type { BystanderMessage, Told } from './bystander.ts'
 import { callFrom } from './call-from.ts'
 import { formOf } from './form-of.ts'
 import { answerMessages } from './helper-process.ts'
-import { jobOf, openVisitor, publish, readJob, remix, SKETCH } from './visitor.ts'
+import type { Made } from './open-server.ts'
+import { jobOf, openVisitor, readJob, remix } from './visitor.ts'
 
-const EVERY_MS = 25
-const [origin = ''] = process.argv.slice(2)
+const HEALTH_EVERY_MS = 25
+const PAGE_EVERY_MS = 250
+const [origin = '', words = ''] = process.argv.slice(2)
+const made = JSON.parse(words) as Made
 const call = callFrom(BYSTANDER, origin)
 const visitor = openVisitor(call)
-let asked: number[] | undefined
-let refused = 0
+let told: Told | undefined
 
-/** Calls the health route until stopped and records each response time. */
-async function askHealth(): Promise<void> {
+/** Asks for these paths, one after the other, until stopped and records each response time. */
+async function keepAsking(
+  paths: readonly string[],
+  everyMs: number,
+  times: (told: Told) => number[],
+): Promise<void> {
   while (true) {
     const began = performance.now()
-    const { status } = await call(`${API_BASE}/healthcheck`)
-    asked?.push(performance.now() - began)
-    if (asked && status !== 200) refused += 1
-    await pause(EVERY_MS)
+    const statuses = []
+    for (const path of paths) statuses.push((await call(path)).status)
+    if (told) {
+      times(told).push(performance.now() - began)
+      told.refused += statuses.filter((status) => status !== 200).length
+    }
+    await pause(everyMs)
   }
 }
 
@@ -32,33 +41,34 @@ async function upload(picture: Uint8Array): Promise<number> {
   return performance.now() - began
 }
 
-let sketch: string | undefined
-
 async function makePicture(): Promise<number> {
-  sketch ??= await publish(visitor, SKETCH)
   const began = performance.now()
-  const job = jobOf(await remix(visitor, sketch))
+  const job = jobOf(await remix(visitor, made.sketch))
   while (true) {
     const { status, error } = await readJob(visitor, job)
     if (status === 'COMPLETED') return performance.now() - began
     if (status === 'FAILED' || status === 'CANCELLED') {
       throw new Error(`a picture of the bystander: ${status} ${error?.message}`)
     }
-    await pause(50)
+    await pause(250)
   }
 }
 
 answerMessages(async (message: BystanderMessage) => {
   if (message.do === 'watch') {
-    asked = []
-    refused = 0
+    told = { times: [], pages: [], refused: 0 }
     return undefined
   }
   if (message.do === 'tell') {
-    const times = asked ?? []
-    asked = undefined
-    return { times, refused }
+    const found = told
+    told = undefined
+    return found
   }
   return message.do === 'upload' ? upload(message.picture) : makePicture()
 })
-void askHealth()
+void keepAsking([`${API_BASE}/healthcheck`], HEALTH_EVERY_MS, ({ times }) => times)
+void keepAsking(
+  [`/creations/${made.creation}`, `${API_BASE}/creations/${made.creation}`],
+  PAGE_EVERY_MS,
+  ({ pages }) => pages,
+)

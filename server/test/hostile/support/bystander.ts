@@ -1,5 +1,6 @@
-import { medianOf } from './figures.ts'
+import { medianOf, shareOf } from './figures.ts'
 import { startHelper } from './helper-process.ts'
+import type { Made } from './open-server.ts'
 
 export type BystanderMessage =
   | { do: 'watch' }
@@ -7,18 +8,27 @@ export type BystanderMessage =
   | { do: 'upload'; picture: Uint8Array }
   | { do: 'picture' }
 
-/** The response times of the bystander's health calls, in milliseconds. */
+export interface Told {
+  times: number[]
+  pages: number[]
+  refused: number
+}
+
+/** Response times in milliseconds. */
 export interface Health {
+  /** Health calls, one every 25 ms. */
   asked: number
   median: number
   worst: number
   /** The number of calls answered other than 200, or never. */
   refused: number
+  /** A creation's page with the answer of the API about it, one every 250 ms: 95 of 100 took at most so long. */
+  page: number
 }
 
-/** A second client, in its own process, that calls the health route every 25 ms. */
+/** A second client, in its own process, that calls the health route and opens a page again and again. */
 export interface Bystander {
-  /** Measures the health calls while `work` runs. */
+  /** Measures while `work` runs. */
   watch(work: () => Promise<unknown>): Promise<Health>
   /** Milliseconds until an upload is answered. */
   upload(picture: Uint8Array): Promise<number>
@@ -27,16 +37,19 @@ export interface Bystander {
   end(): Promise<void>
 }
 
-export function startBystander(origin: string): Bystander {
-  const helper = startHelper(new URL('bystander-process.ts', import.meta.url), [origin])
+export function startBystander(origin: string, made: Made): Bystander {
+  const words = [origin, JSON.stringify(made)]
+  const helper = startHelper(new URL('bystander-process.ts', import.meta.url), words)
   const ask = <T>(message: BystanderMessage) => helper.ask<T>(message)
   return {
     async watch(work) {
       await ask({ do: 'watch' })
       await work()
-      const { times, refused } = await ask<{ times: number[]; refused: number }>({ do: 'tell' })
+      const { times, pages, refused } = await ask<Told>({ do: 'tell' })
       if (times.length === 0) throw new Error('no health call of the bystander was answered')
-      return { asked: times.length, median: medianOf(times), worst: Math.max(...times), refused }
+      const worst = Math.max(...times)
+      const page = shareOf(pages, 0.95)
+      return { asked: times.length, median: medianOf(times), worst, refused, page }
     },
     upload: (picture) => ask({ do: 'upload', picture }),
     makePicture: () => ask({ do: 'picture' }),

@@ -20,6 +20,11 @@ export function reportFigure({ task }: TestContext, figure: Figure): void {
 }
 
 export function medianOf(numbers: readonly number[]): number {
+  return shareOf(numbers, 0.5)
+}
+
+/** The number that this share of the others does not pass. */
+export function shareOf(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

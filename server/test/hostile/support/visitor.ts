@@ -60,10 +60,11 @@ export async function publish(
   return (JSON.parse(answer.text) as { id: string }).id
 }
 
-export function remix(visitor: Visitor, workflow: string): Promise<Answered> {
+export function remix(visitor: Visitor, workflow: string, more: object = {}): Promise<Answered> {
   return visitor.post(`/workflows/${workflow}/creations`, {
     user_id: visitor.id,
     user_inputs: { wish: 'boat' },
+    ...more,
   })
 }
 
