@@ -7,7 +7,7 @@ export default defineConfig({
     name: 'hostile',
     include: ['test/hostile/**/*.hostile.ts'],
     reporters: ['verbose', 'json', './test/hostile/support/figure-table.ts'],
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     // Each test is four processes already, and measures.
     maxWorkers: 1,

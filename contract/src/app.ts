@@ -47,6 +47,7 @@ export const healthcheck = defineRoute('healthcheck', {
     status: z.enum(['ok', 'starting']),
     checks: z.record(z.string(), z.boolean()).optional(),
   }),
+  rate: 'none',
 })
 
 const appConfig = z.object({

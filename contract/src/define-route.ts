@@ -16,6 +16,8 @@ export type RateClass =
   | 'waitlist'
   | 'letters'
   | 'exports'
+  | 'reads'
+  | 'webhooks'
 
 /** The rate class of a read that creates a visitor for its caller. */
 export const NEWCOMER_RATE: RateClass = 'writes'
@@ -37,7 +39,8 @@ interface RouteDefinition {
   answer?: z.ZodType
   status?: 200 | 201 | 202 | 204
   errors?: readonly ErrorCode[]
-  rate?: RateClass
+  /** A read without a class of its own counts as one of `reads`, by client IP alone; `none` is for probes. */
+  rate?: RateClass | 'none'
   /** A long-lived stream: takes one of the client IP's stream slots before any query or read. */
   stream?: true
   /** Accepts an Idempotency-Key. */
@@ -65,6 +68,12 @@ export function defineRoute<N extends RouteName, const D extends RouteDefinition
 ): Route<N, D> {
   const [method, path] = paths[name]
   return { ...definition, name, method, path }
+}
+
+/** The class in which the client IP is counted, if any. */
+export function rateOf({ rate, method }: Pick<Route, 'rate' | 'method'>): RateClass | undefined {
+  if (rate === 'none') return undefined
+  return rate ?? (method === 'GET' ? 'reads' : undefined)
 }
 
 export const idParams = z.object({ id: z.uuid() })

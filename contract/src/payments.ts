@@ -176,6 +176,7 @@ export const receiveWebhook = defineRoute('receiveWebhook', {
   bodyBytes: BODY.webhookBytes,
   answer: z.object({ received: z.boolean() }),
   errors: ['bad_request'],
+  rate: 'webhooks',
   csrf: false,
   rawBody: true,
 })

@@ -172,6 +172,7 @@ export const receivePayoutWebhook = defineRoute('receivePayoutWebhook', {
   bodyBytes: BODY.webhookBytes,
   answer: z.object({ received: z.boolean() }),
   errors: ['bad_request'],
+  rate: 'webhooks',
   csrf: false,
   rawBody: true,
 })

@@ -49,8 +49,11 @@ export async function buildWeb(
   for (const part of [ctx.gateway, ctx.payoutGateway, ctx.mailer]) await part?.mount?.(app)
   await registerWebHost(app, {
     dist,
+    publicUrl: ctx.config.PUBLIC_URL,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
     answers: ctx.answers,
+    process: ctx.process,
+    count: (request) => limit('reads', { address: request.ip }),
   })
   app.setNotFoundHandler((_request, _reply) => refuseUnknownApiPath())
   return app

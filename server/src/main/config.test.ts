@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { PUBLIC_LIMITS, readConfig } from './config.ts'
 import { environment } from './environment.ts'
 
 const secretOf = () => 'kept-in-the-data-folder-0123456789'
@@ -28,6 +28,23 @@ describe('configuration', () => {
       .filter(([name, value]) => typeof value !== 'object' && !(name in written))
       .map(([name]) => name)
     expect(untold).toEqual([])
+  })
+
+  test('.env.example gives each limit of a public server, and such limits are off on loopback', () => {
+    const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+    const open = {
+      PUBLIC_URL: 'https://a.example',
+      SECRET: secretOf(),
+      OPERATOR_CONTACT: 'ada@a.example',
+      PAYMENTS: 'sandbox',
+    }
+    for (const [name, most] of Object.entries(PUBLIC_LIMITS)) {
+      expect(text).toMatch(new RegExp(`^# ${name}=${most}(?:\\s|$)`, 'm'))
+      expect(read({})).toHaveProperty(name, 0)
+      expect(read({ [name]: '7' })).toHaveProperty(name, 7)
+      expect(read(open)).toHaveProperty(name, most)
+      expect(read({ ...open, [name]: '0' })).toHaveProperty(name, 0)
+    }
   })
 
   test("needs no variable on a developer's machine", () => {

@@ -6,9 +6,32 @@ import { type Environment, environment } from './environment.ts'
 /** Variables that the configuration exposes under another name. */
 type Renamed = 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'SECRET' | 'PAYMENTS' | 'PAYOUTS'
 
+/**
+ * What a public server limits by client IP, network or caller unless its variable says otherwise. On
+ * loopback everybody has one address and means no harm, so that there none of it holds.
+ */
+export const PUBLIC_LIMITS = {
+  RATE_WRITES: 300,
+  RATE_REMIXES: 60,
+  RATE_UPLOADS: 60,
+  RATE_CHECKOUTS: 30,
+  RATE_SIGN_INS: 20,
+  RATE_REPORTS: 10,
+  RATE_ANALYTICS: 120,
+  RATE_WAITLIST: 10,
+  RATE_LETTERS: 5,
+  RATE_EXPORTS: 5,
+  RATE_READS: 600,
+  RATE_WEBHOOKS: 1200,
+  WAITS_PER_CALLER: 10,
+  WAITS_PER_ADDRESS: 50,
+}
+type Limits = typeof PUBLIC_LIMITS
+
 export interface Config
-  extends Omit<Environment, Renamed | keyof AgainstStrangers>,
-    AgainstStrangers {
+  extends Omit<Environment, Renamed | keyof AgainstStrangers | keyof Limits>,
+    AgainstStrangers,
+    Limits {
   CREATOR_ACCESS: 'open' | 'signed-in' | 'approved'
   dataDir: string
   /** Absent where PostgreSQL is started under DATA_DIR. */
@@ -112,6 +135,7 @@ export function readConfig(
     DISCOVER_PER_DAY: read.DISCOVER_PER_DAY ?? usual.DISCOVER_PER_DAY,
     FREE_DAILY_SECONDS: read.FREE_DAILY_SECONDS ?? usual.FREE_DAILY_SECONDS,
     PRICE_FLOOR: read.PRICE_FLOOR ?? usual.PRICE_FLOOR,
+    ...chooseLimits(read, loopback),
     dataDir,
     databaseUrl,
     host,
@@ -124,6 +148,13 @@ export function readConfig(
     signIn: chooseSignIn(read, loopback, host),
     secure: read.PUBLIC_URL?.startsWith('https:') ?? false,
   }
+}
+
+/** A limit of 0 is off. */
+function chooseLimits(read: Environment, loopback: boolean): Limits {
+  const names = Object.keys(PUBLIC_LIMITS) as (keyof Limits)[]
+  const chosen = names.map((name) => [name, read[name] ?? (loopback ? 0 : PUBLIC_LIMITS[name])])
+  return Object.fromEntries(chosen) as Limits
 }
 
 /** Refuses a partial store configuration, which would otherwise fail at the first upload. */

@@ -14,5 +14,7 @@ export function ratesOf(config: Config): Record<RateClass, number> {
     waitlist: config.RATE_WAITLIST,
     letters: config.RATE_LETTERS,
     exports: config.RATE_EXPORTS,
+    reads: config.RATE_READS,
+    webhooks: config.RATE_WEBHOOKS,
   }
 }

@@ -27,6 +27,36 @@ export function takeTurn(process: ProcessState, clientIp: string): Promise<void>
   })
 }
 
+interface Line {
+  underWay: number
+  waiting: (() => void)[]
+}
+
+const lines = defineProcessPart(() => new Map<string, Line>())
+/** Two keep the process at work while one of them waits for the database. */
+const AT_ONCE = 2
+
+/** Works at so much of one client IP at once; the rest of it waits in line, and nobody else behind it. */
+export async function workInLine<T>(
+  process: ProcessState,
+  clientIp: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const all = process.of(lines)
+  const line = all.get(clientIp) ?? { underWay: 0, waiting: [] }
+  all.set(clientIp, line)
+  if (line.underWay < AT_ONCE) line.underWay += 1
+  else await new Promise<void>((resolve) => void line.waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    // Whoever is next takes over the place.
+    const next = line.waiting.shift()
+    if (next) next()
+    else if (--line.underWay === 0) all.delete(clientIp)
+  }
+}
+
 function giveTurn(all: Turns): void {
   const [first] = all.waiting
   if (!first) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { OWN_CALL } from '../platform/http/mount-api.ts'
 import type { PagePlan, PlannedCall } from './built-web.ts'
 
 export interface Viewer {
@@ -24,6 +25,7 @@ export async function askApi(
       const response = await server.inject({
         method: 'GET',
         url: call.url,
+        remoteAddress: OWN_CALL,
         headers: {
           host: viewer.host,
           accept: 'application/json',

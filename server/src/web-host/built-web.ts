@@ -26,11 +26,11 @@ interface WebEntry {
   isKnownPage(pathname: string): boolean
   /** The pages without an id that search engines should index. */
   sitemapPaths: string[]
-  renderShellHead(address: string, origin: string, status: number): string
+  renderShellHead(address: string, origin: string | null, status: number): string
   render(
     address: string,
     data: {
-      origin: string
+      origin: string | null
       status: number
       private: boolean
       answers: { call: PlannedCall; data: unknown }[]

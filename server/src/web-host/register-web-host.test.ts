@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSharedAnswers } from '../platform/http/shared-answers.ts'
+import { createProcessState } from '../platform/process-state.ts'
 import { registerWebHost } from './register-web-host.ts'
 
 /** A minimal built web app whose screens print their data. */
@@ -27,7 +28,7 @@ export async function render(address, data) {
     head: '<title>' + data.origin + '</title>', state: '{}', status: data.status }
 }`
 
-async function startHost() {
+async function startHost(given: { publicUrl?: string } = {}) {
   const dist = await mkdtemp(path.join(tmpdir(), 'web-host-'))
   onTestFinished(() => rm(dist, { recursive: true }))
   await mkdir(path.join(dist, 'server'))
@@ -54,7 +55,7 @@ async function startHost() {
   )
   const server = Fastify()
   onTestFinished(() => server.close())
-  const state = { asked: 0, clear: () => {} }
+  const state = { asked: 0, counted: 0, clear: () => {} }
   server.get('/api/v1/things/:id', async (request, reply) => {
     state.asked++
     const { id } = request.params as { id: string }
@@ -71,7 +72,10 @@ async function startHost() {
   })
   await registerWebHost(server, {
     dist,
-    originOf: (request) => `http://${request.headers.host}`,
+    publicUrl: given.publicUrl,
+    originOf: (request) => given.publicUrl ?? `http://${request.headers.host}`,
+    process: createProcessState(),
+    count: async () => void state.counted++,
     answers: openSharedAnswers({
       events: {
         subscribeAll(onChange) {
@@ -88,7 +92,7 @@ async function startHost() {
 }
 
 test('a page carries its data, its head and its own chunks', async () => {
-  const { get } = await startHost()
+  const { get } = await startHost({ publicUrl: 'http://site.test' })
   const page = await get('/things/1')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -172,6 +176,37 @@ test('a private page is rendered for its viewer only and never cached', async ()
   const written = await get('/things/1?k%65y=secret')
   expect(written.headers).toMatchObject(rules)
   expect(state.asked).toBe(before + 2)
+})
+
+test('without an address of its own a site has one page for every host, which names none', async () => {
+  const { get, state } = await startHost()
+  const page = await get('/things/1')
+  expect(page.body).toContain('<title>null</title>')
+  for (const host of ['a.test', 'b.test', 'c.test:81']) {
+    expect((await get('/things/1', { host })).body).toBe(page.body)
+  }
+  expect(state).toMatchObject({ asked: 1, counted: 1 })
+})
+
+test('an address of no page, and one whose thing is gone, are the same bytes, counted against nobody', async () => {
+  const { get, state } = await startHost({ publicUrl: 'http://site.test' })
+  const first = await get('/nothing/1')
+  for (const path of ['/nothing/2', '/nothing/3?a=b', '/things/gone']) {
+    expect((await get(path)).body).toBe(first.body)
+  }
+  // What may be a thing must be looked up.
+  expect(state).toMatchObject({ asked: 1, counted: 1 })
+})
+
+test('a page is counted for whoever has it made, and not for whoever finds it', async () => {
+  const { get, state } = await startHost()
+  await get('/things/1')
+  await get('/things/1')
+  await get('/known')
+  await get('/known?a=b')
+  expect(state.counted).toBe(2)
+  await get('/things/1?key=a')
+  expect(state.counted).toBe(3)
 })
 
 test('a page that only the browser renders is a shell with the status of its call', async () => {

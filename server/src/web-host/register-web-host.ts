@@ -7,9 +7,11 @@ import {
   packFor,
 } from '../platform/http/answer.ts'
 import { SharedAnswer, type SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
+import type { ProcessState } from '../platform/process-state.ts'
+import { workInLine } from '../platform/take-turn.ts'
 import { loadBuiltWeb } from './built-web.ts'
-import { renderPage, renderShell } from './render-page.ts'
-import { buildRobots, buildSiteMap } from './site-map.ts'
+import { renderPage, renderShell, renderUnknown } from './render-page.ts'
+import { buildRobots, buildSiteMap, placeSiteMap } from './site-map.ts'
 import { loadStaticFiles, type StaticFile } from './static-files.ts'
 
 const PAGE_LIFE_MS = 10_000
@@ -18,10 +20,18 @@ const SITE_MAP_LIFE_MS = 10 * 60_000
 export interface WebHostOptions {
   /** The folder of the built web app. */
   dist: string
+  /** The site's address as configured; without one, pages are the same under every name. */
+  publicUrl: string | undefined
   /** Scheme and host as the visitor sees them. */
   originOf(request: FastifyRequest): string
   answers: SharedAnswers
+  process: ProcessState
+  /** Counts a page that must be made against its client IP, or refuses it. */
+  count(request: FastifyRequest): Promise<void>
 }
+
+/** Stands for every name of a site without an address of its own. */
+const ANY_HOST = 'localhost'
 
 /** Serves the built web app; registered last, since the app answers every remaining path. */
 export async function registerWebHost(
@@ -31,30 +41,48 @@ export async function registerWebHost(
   const web = await loadBuiltWeb(options.dist)
   if (!web) return false
   const files = await loadStaticFiles(web.clientFolder)
-  const { answers } = options
+  const { answers, process } = options
+  const origin = options.publicUrl ?? null
+  const commonHost = origin === null ? ANY_HOST : new URL(origin).host
+
+  /** Pages of one client IP are counted and made one after the other, so that it keeps nobody waiting. */
+  async function inLine<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
+    await options.count(request)
+    return workInLine(process, request.ip, make)
+  }
+
+  /** The answer that all visitors share, for whoever finds it ready and for whoever has it made. */
+  async function share(
+    request: FastifyRequest,
+    key: string,
+    make: () => Promise<Answer>,
+  ): Promise<SharedAnswer> {
+    const get = () => answers.get(key, { lifeMs: PAGE_LIFE_MS }, make)
+    return answers.has(key) ? get() : inLine(request, get)
+  }
 
   /** The page, shared where all visitors get the same one. */
   async function choosePage(request: FastifyRequest): Promise<Answer | SharedAnswer> {
     if (!web) throw new Error('The web app is not there')
     const address = request.url
-    const origin = options.originOf(request)
     const plan = web.entry.planPage(address)
     if (!plan) {
-      const status = web.entry.isKnownPage(pathOf(address)) ? 200 : 404
-      return renderShell(web, address, origin, status)
+      const path = pathOf(address)
+      if (!web.entry.isKnownPage(path)) return renderUnknown(web)
+      return share(request, `shell ${path}`, async () => renderShell(web, path, origin, 200))
     }
-    const host = request.headers.host ?? new URL(origin).host
-    const { cookie } = request.headers
-    const work = { server, web, address, origin, log: request.log }
-    if (plan.private) return renderPage({ ...work, viewer: { host, cookie } }, plan)
-    const page = await answers.get(
-      `page ${origin} ${plan.cacheKey}`,
-      { lifeMs: PAGE_LIFE_MS },
-      () => renderPage({ ...work, viewer: { host } }, plan),
+    if (plan.status === 404) return renderUnknown(web)
+    const { cookie, host = commonHost } = request.headers
+    const work = { server, web, address, origin, log: request.log, process, clientIp: request.ip }
+    const renderForViewer = () =>
+      inLine(request, () => renderPage({ ...work, viewer: { host, cookie } }, plan))
+    if (plan.private) return renderForViewer()
+    const page = await share(request, `page ${plan.cacheKey}`, () =>
+      renderPage({ ...work, viewer: { host: commonHost } }, plan),
     )
     // A page that answers 404 to strangers may still belong to the viewer.
     if (page.answer.status === 404 && cookie && plan.calls.some((call) => call.decidesStatus))
-      return renderPage({ ...work, viewer: { host, cookie } }, plan)
+      return renderForViewer()
     return page
   }
 
@@ -66,18 +94,17 @@ export async function registerWebHost(
   )
 
   server.get('/sitemap.xml', async (request, reply) => {
-    const origin = options.originOf(request)
-    const host = request.headers.host ?? new URL(origin).host
     const { answer } = await answers.get(
-      `site map ${origin}`,
+      'site map',
       { lifeMs: SITE_MAP_LIFE_MS, outlivesChanges: true },
       async () => {
         const paths = web.entry.sitemapPaths
-        const text = await buildSiteMap(server, { origin, host, paths })
+        const text = await buildSiteMap(server, { host: commonHost, paths })
         return buildAnswer(text, { type: 'application/xml; charset=utf-8' })
       },
     )
-    return reply.type(answer.type).header('cache-control', 'public, max-age=600').send(answer.body)
+    const map = placeSiteMap(answer.body.toString(), options.originOf(request))
+    return reply.type(answer.type).header('cache-control', 'public, max-age=600').send(map)
   })
 
   server.get('/*', async (request, reply) => {

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Answer, buildAnswer } from '../platform/http/answer.ts'
+import type { ProcessState } from '../platform/process-state.ts'
+import { takeTurn } from '../platform/take-turn.ts'
 import { askApi, type Viewer } from './ask-api.ts'
 import type { BuiltWeb, PagePlan } from './built-web.ts'
 
@@ -7,8 +9,12 @@ interface Work {
   server: FastifyInstance
   web: BuiltWeb
   address: string
-  origin: string
+  /** Null where the site has no address of its own: the page then names none. */
+  origin: string | null
   viewer: Viewer
+  /** Rendering takes the event loop for a while, so client IPs take turns. */
+  process: ProcessState
+  clientIp: string
   log: FastifyBaseLogger
 }
 
@@ -16,7 +22,9 @@ interface Work {
 export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
   const { web, address, origin } = work
   const { status, answers } = await askApi(work.server, plan, work.viewer)
+  if (status === 404) return renderUnknown(web)
   if (plan.shell) return renderShell(web, address, origin, status)
+  await takeTurn(work.process, work.clientIp)
   try {
     const page = await web.entry.render(address, {
       origin,
@@ -34,10 +42,19 @@ export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
   }
 }
 
+const unknown = new WeakMap<BuiltWeb, Answer>()
+
+/** The one page of all addresses where nothing is; the browser says so. */
+export function renderUnknown(web: BuiltWeb): Answer {
+  const answer = unknown.get(web) ?? renderShell(web, '/', null, 404)
+  unknown.set(web, answer)
+  return answer
+}
+
 export function renderShell(
   web: BuiltWeb,
   address: string,
-  origin: string,
+  origin: string | null,
   status: number,
 ): Answer {
   return buildHtml(status, fill(web, web.entry.renderShellHead(address, origin, status), '', ''))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { OWN_CALL } from '../platform/http/mount-api.ts'
 
 const ANSWERS = 40
 const PER_PAGE = 48
@@ -8,12 +9,12 @@ interface Listed {
   next_cursor: string | null
 }
 
-/** Every page to index; recipes newest first, up to the number that a search engine follows soon. */
+/** Every page to index, by its path, since a host may have several names; recipes newest first, up to the number that a search engine follows soon. */
 export async function buildSiteMap(
   server: FastifyInstance,
-  { origin, host, paths }: { origin: string; host: string; paths: string[] },
+  { host, paths }: { host: string; paths: string[] },
 ): Promise<string> {
-  const entries = paths.map((page) => entry(origin + page))
+  const entries = paths.map((page) => entry(page))
   /**
    * Creators with a page of their own, each with the date of the newest recipe. Guests' names,
    * which the server makes, have no page.
@@ -24,23 +25,29 @@ export async function buildSiteMap(
     const response = await server.inject({
       method: 'GET',
       url: `/api/v1/workflows?per_page=${PER_PAGE}${cursor}`,
+      remoteAddress: OWN_CALL,
       headers: { host, accept: 'application/json' },
     })
     if (response.statusCode !== 200) break
     const list = response.json<Listed>()
     for (const { id, created_at: at, creator_handle: handle } of list.workflows) {
-      entries.push(entry(`${origin}/workflows/${id}`, at))
+      entries.push(entry(`/workflows/${id}`, at))
       if (!handle.startsWith('guest-') && !creators.has(handle)) creators.set(handle, at)
     }
     if (list.next_cursor === null) break
     cursor = `&cursor=${list.next_cursor}`
   }
-  for (const [handle, at] of creators) entries.push(entry(`${origin}/@${handle}`, at))
+  for (const [handle, at] of creators) entries.push(entry(`/@${handle}`, at))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}
 </urlset>
 `
+}
+
+/** The map with whole addresses. */
+export function placeSiteMap(map: string, origin: string): string {
+  return map.replaceAll('<loc>', `<loc>${escapeXml(origin)}`)
 }
 
 export function buildRobots(origin: string): string {
@@ -56,6 +63,9 @@ Sitemap: ${origin}/sitemap.xml
 }
 
 function entry(address: string, changed?: string): string {
-  const escaped = address.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return `  <url><loc>${escaped}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>`
+  return `  <url><loc>${escapeXml(address)}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>`
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -11,7 +11,10 @@ const CREATE = (id: string) => `/workflows/${id}/creations`
 
 /** A visitor of a server without a worker, where queued jobs wait. */
 async function openWaiting() {
-  const app = await openApp({ worker: false })
+  const app = await openApp({
+    worker: false,
+    env: { WAITS_PER_CALLER: '10', WAITS_PER_ADDRESS: '50' },
+  })
   const fan = new TestActor(app.url)
   const recipe = await publishRecipe(new TestActor(app.url), {
     steps: [

@@ -18,8 +18,8 @@ export { escapeHtml, escapeJson } from './head.ts'
 export { isKnownPage, planPage, sitemapPaths } from './page-plan.ts'
 
 interface PageData {
-  /** Scheme and host of the public URL, without a trailing slash. */
-  origin: string
+  /** Scheme and host of the public URL, without a trailing slash; null without a public URL. */
+  origin: string | null
   status: number
   private: boolean
   /** Answers of the planned calls, in any order; failed calls are left out. */
@@ -38,7 +38,7 @@ interface RenderedPage {
 
 /** One page as HTML. Throws if a screen throws; the caller then serves the plain shell. */
 export async function render(address: string, data: PageData): Promise<RenderedPage> {
-  const url = new URL(`${data.origin}${address}`)
+  const url = new URL(`http://page${address}`)
   const find = (name: string) => data.answers.find(({ call }) => call.key[0] === name)?.data
   const storefront = find('storefront') as StorefrontView | undefined
   const found = matchPage(url.pathname)
@@ -75,7 +75,7 @@ export async function render(address: string, data: PageData): Promise<RenderedP
 }
 
 /** Head tags of a page that only the browser renders. */
-export function renderShellHead(address: string, origin: string, status: number): string {
-  const { pathname } = new URL(`${origin}${address}`)
+export function renderShellHead(address: string, origin: string | null, status: number): string {
+  const { pathname } = new URL(`http://page${address}`)
   return renderHead(describeHead({ origin, pathname, status, hidden: !isIndexed(address) }))
 }

@@ -8,7 +8,8 @@ import { formatTitle, SITE_NAME } from '../lib/use-page-title.ts'
 import { matchPage } from './match-page.ts'
 
 interface HeadInput {
-  origin: string
+  /** Null where the site has no address of its own: the head then names no whole address. */
+  origin: string | null
   pathname: string
   status: number
   /** Search engines must not index keyed links and private pages. */
@@ -23,14 +24,14 @@ interface HeadInput {
 export interface Head {
   title: string
   description: string
-  canonical: string
-  image: string | undefined
-  imageSize: { width: number; height: number } | undefined
-  video: string | undefined
-  robots: string | undefined
+  robots?: string | undefined
+  canonical?: string | undefined
+  image?: string | undefined
+  imageSize?: { width: number; height: number } | undefined
+  video?: string | undefined
   /** The oEmbed address, at which programs that build link previews read about the page. */
   oembed?: string | undefined
-  jsonLd: Record<string, unknown> | undefined
+  jsonLd?: Record<string, unknown> | undefined
   /** A feed of the page's news, for feed readers. */
   feed?: { title: string; url: string }
 }
@@ -40,7 +41,13 @@ const PITCH =
 
 /** The head tags for search engines and shared links; pure, so that a test needs no browser. */
 export function describeHead(input: HeadInput): Head {
-  const { origin, pathname, workflow, creation, collection, storefront, status } = input
+  if (input.origin !== null) return describeAt(input.origin, input)
+  const { title, description, robots, feed } = describeAt('', input)
+  return { title, description, robots, ...(feed ? { feed } : {}) }
+}
+
+function describeAt(origin: string, input: HeadInput): Head {
+  const { pathname, workflow, creation, collection, storefront, status } = input
   const head: Head = {
     title: formatTitle(matchPage(pathname)?.page.title),
     description: PITCH,
@@ -78,7 +85,7 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
     title: formatTitle(workflow.name),
     description,
     robots: workflow.unlisted ? 'noindex, nofollow' : head.robots,
-    oembed: `${origin}/oembed?format=json&url=${encodeURIComponent(head.canonical)}`,
+    oembed: `${origin}/oembed?format=json&url=${encodeURIComponent(`${head.canonical}`)}`,
     video: workflow.sample?.kind === 'video' ? absolute(origin, workflow.sample.url) : undefined,
     jsonLd: {
       '@context': 'https://schema.org',
@@ -176,16 +183,19 @@ export function renderHead(head: Head): string {
   const tags = [
     `<title>${escapeHtml(head.title)}</title>`,
     meta('name', 'description', head.description),
-    `<link rel="canonical" href="${escapeHtml(head.canonical)}" />`,
     meta('property', 'og:site_name', SITE_NAME),
     meta('property', 'og:type', head.video ? 'video.other' : 'website'),
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
-    meta('property', 'og:url', head.canonical),
     meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     meta('name', 'twitter:title', head.title),
     meta('name', 'twitter:description', head.description),
   ]
+  if (head.canonical)
+    tags.push(
+      `<link rel="canonical" href="${escapeHtml(head.canonical)}" />`,
+      meta('property', 'og:url', head.canonical),
+    )
   if (head.image)
     tags.push(meta('property', 'og:image', head.image), meta('name', 'twitter:image', head.image))
   if (head.imageSize)
@@ -247,7 +257,7 @@ function pictureOf(
 }
 
 function absolute(origin: string, url: string | null | undefined): string | undefined {
-  return url ? new URL(url, origin).href : undefined
+  return url ? new URL(url, origin || 'http://page').href : undefined
 }
 
 function cut(text: string, length: number): string {

@@ -21,12 +21,15 @@ export const paymentRoutes: Binding[] = [
   handle(contract.getPaymentSession, (ctx, { params }) => getPaymentSession(ctx, params.sessionId)),
   handle(contract.findOpenPayment, (ctx, { query }) => findOpenPayment(ctx, query.workflow_id)),
   handle(contract.releasePayment, (ctx, { params }) => releasePayment(ctx, params.id)),
-  handle(contract.receiveWebhook, (ctx, { params, request }) =>
-    receiveWebhook(ctx, {
-      gateway: params.gateway,
-      rawBody: request.rawBody ?? Buffer.alloc(0),
-      headers: request.headers,
-    }),
+  handle(
+    contract.receiveWebhook,
+    (ctx, { params, request }) =>
+      receiveWebhook(ctx, {
+        gateway: params.gateway,
+        rawBody: request.rawBody ?? Buffer.alloc(0),
+        headers: request.headers,
+      }),
+    { signedBy: ({ gateway }) => gateway.signatureHeader },
   ),
   handle(contract.getReceipt, (ctx, { params }) => getReceipt(ctx, params.id)),
   handle(contract.getSignedReceipt, (ctx, { body }) => getSignedReceipt(ctx, body)),

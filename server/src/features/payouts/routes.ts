@@ -23,12 +23,15 @@ import { startPayoutRun } from './start-payout-run.ts'
 import { updatePayoutSettings } from './update-payout-settings.ts'
 
 export const payoutRoutes: Binding[] = [
-  handle(contract.receivePayoutWebhook, (ctx, { params, request }) =>
-    receivePayoutWebhook(ctx, {
-      gateway: params.gateway,
-      rawBody: request.rawBody ?? Buffer.alloc(0),
-      headers: request.headers,
-    }),
+  handle(
+    contract.receivePayoutWebhook,
+    (ctx, { params, request }) =>
+      receivePayoutWebhook(ctx, {
+        gateway: params.gateway,
+        rawBody: request.rawBody ?? Buffer.alloc(0),
+        headers: request.headers,
+      }),
+    { signedBy: ({ payoutGateway }) => payoutGateway.signatureHeader },
   ),
   handle(contract.getPayouts, (ctx, { query }) => getPayouts(ctx, query)),
   handle(contract.getPayoutAccount, (ctx) => getPayoutAccount(ctx)),

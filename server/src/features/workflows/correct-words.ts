@@ -17,6 +17,9 @@ const LAST_LETTER = 0x10ffff
  */
 const LEAST_SIMILARITIES = [0.5, 0.3]
 
+/** With more words that no workflow knows a search is no slip of the fingers, and each costs milliseconds. */
+const MOST_CORRECTED = 4
+
 /**
  * The searched words, with each word that no workflow knows replaced by the most similar known one.
  * Undefined where there is none, or where the database cannot compare spellings.
@@ -26,9 +29,11 @@ export async function correctWords(
   words: readonly string[],
 ): Promise<string[] | undefined> {
   const nearest = new Map<string, string>()
+  const unknown = await findUnknown(ctx, words)
+  if (unknown.length > MOST_CORRECTED) return undefined
   try {
     for (const least of LEAST_SIMILARITIES) {
-      const left = words.filter((word) => !nearest.has(word))
+      const left = unknown.filter((word) => !nearest.has(word))
       if (left.length === 0) break
       for (const { asked, word } of await findNearest(ctx, left, least)) nearest.set(asked, word)
     }
@@ -40,7 +45,23 @@ export async function correctWords(
   return nearest.size > 0 ? words.map((word) => nearest.get(word) ?? word) : undefined
 }
 
-/** For each unknown word the most similar known word, if there is one. */
+/** The searched words with which no word of a workflow begins. */
+async function findUnknown(ctx: Ctx, words: readonly string[]): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ word: string }>(
+    sql`select asked.word as word from ${listOf(words)} as asked (word)
+      where not exists (select from ${searchWords} known
+        where known.word ~>=~ asked.word and known.word ~<~ (asked.word || chr(${LAST_LETTER})))`,
+  )
+  return rows.map(({ word }) => word)
+}
+
+const listOf = (words: readonly string[]) =>
+  sql`unnest(array[${sql.join(
+    words.map((word) => sql`${word}::text`),
+    sql`, `,
+  )}])`
+
+/** For each of these words the most similar known word, if there is one. */
 async function findNearest(
   ctx: Ctx,
   words: readonly string[],
@@ -48,8 +69,6 @@ async function findNearest(
 ): Promise<{ asked: string; word: string }[]> {
   const near = sql`select ${searchWords.word} from ${searchWords}
     where ${searchWords.word} % asked.word
-      and not exists (select from ${searchWords} known
-        where known.word ~>=~ asked.word and known.word ~<~ (asked.word || chr(${LAST_LETTER})))
     order by similarity(${searchWords.word}, asked.word) desc,
       abs(length(${searchWords.word}) - length(asked.word)), ${searchWords.word}
     limit 1`
@@ -59,10 +78,7 @@ async function findNearest(
     sql`select asked.word as asked, near.word as word
       from (
         select word, set_config('pg_trgm.similarity_threshold', ${String(least)}, true)
-        from unnest(array[${sql.join(
-          words.map((word) => sql`${word}::text`),
-          sql`, `,
-        )}]) as word
+        from ${listOf(words)} as word
       ) as asked
       cross join lateral (${near}) as near`,
   )

@@ -271,6 +271,13 @@ describe('a search', () => {
     })
   })
 
+  test('is corrected in four words at most, and known words do not count', async () => {
+    const slips = 'pooster poosster posterr postter'
+    const found = { names: ['Travel Poster'], corrected: 'travel poster poster poster poster' }
+    expect(await search(`travel ${slips}`)).toEqual(found)
+    expect(await search(`travel ${slips} possterr`)).toEqual({ names: [], corrected: null })
+  })
+
   test('finds nothing and suggests no correction where no word is similar', async () => {
     expect(await search('xylophonist')).toEqual({ names: [], corrected: null })
     expect(await search('pooster', { price: 'paid' })).toEqual({ names: [], corrected: null })

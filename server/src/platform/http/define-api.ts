@@ -48,6 +48,8 @@ export interface Received {
 
 export interface Binding<C> {
   route: Route
+  /** The header with the signature of the body; without it the body is refused unread. */
+  signedBy?: (ctx: C) => string | undefined
   /** Runs before the handler, so that the Idempotency-Key can be compared with the received content. */
   receive?: (ctx: C, input: Input<unknown>) => Promise<Received>
   handle: (ctx: C, input: Input<unknown>, received?: Received) => Promise<unknown>
@@ -59,7 +61,8 @@ export function bindingsFor<C>() {
   const handle = <R extends Route>(
     route: R,
     handler: (ctx: C, input: Input<R>) => Promise<HandlerResult<R>>,
-  ): Binding<C> => ({ route, handle: handler as Binding<C>['handle'] })
+    more: Pick<Binding<C>, 'signedBy'> = {},
+  ): Binding<C> => ({ route, handle: handler as Binding<C>['handle'], ...more })
 
   /** Binds a call whose body is a streamed file: the file is received first, then handled. */
   const handleReceived = <R extends Route, T extends Received>(

@@ -1,4 +1,4 @@
-import type { Route } from '@vignette/contract/define-route.ts'
+import { type Route, rateOf } from '@vignette/contract/define-route.ts'
 import { ERROR_STATUS, type ErrorCode } from '@vignette/contract/errors.ts'
 import type { FastifySchema } from 'fastify'
 
@@ -75,7 +75,7 @@ function errorCodesOf(route: Route): ErrorCode[] {
   if (write && route.csrf !== false) codes.add('csrf_failed')
   if (write && route.access !== 'anyone') codes.add('banned')
   if (route.idempotent) codes.add('bad_request').add('idempotency_mismatch')
-  if (route.rate) codes.add('rate_limited')
+  if (rateOf(route)) codes.add('rate_limited')
   codes.add('internal').add('unavailable')
   return [...codes]
 }

@@ -14,6 +14,7 @@ import { newId } from '../ids.ts'
 import { AppError } from './app-error.ts'
 import { answerOnce } from './idempotency.ts'
 import { idempotencyKeys } from './tables.ts'
+import { openWaits } from './waits.ts'
 
 let database: TestDatabase
 let ctx: Ctx
@@ -21,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const { log } = createTestCtx(database)
   const events = await openEventHub<Subject>({ connectionString: database.connectionString, log })
-  ctx = createTestCtx(database, { events })
+  ctx = createTestCtx(database, { events, waits: openWaits({ perCaller: 10, perAddress: 50 }) })
 })
 afterAll(async () => {
   await ctx.events.close()

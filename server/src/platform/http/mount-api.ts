@@ -1,4 +1,4 @@
-import { NEWCOMER_RATE, type Route } from '@vignette/contract/define-route.ts'
+import { NEWCOMER_RATE, type Route, rateOf } from '@vignette/contract/define-route.ts'
 import { ANONYMOUS_ID_PATTERN } from '@vignette/contract/limits.ts'
 import { API_BASE, VISITOR_HEADER } from '@vignette/contract/web-paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
@@ -42,11 +42,24 @@ export function mountApi<C extends CallCtx>(
           const releaseSlot = parts.ctx.waits.take('streams', { address: request.ip })
           reply.raw.once('close', releaseSlot)
         }
-        if (route.rate) await parts.limit(route.rate, { address: request.ip })
+        const rate = rateOf(route)
+        if (rate && !isOwnCall(request)) await parts.limit(rate, { address: request.ip })
+        const signature = binding.signedBy?.(parts.ctx)
+        if (signature && request.headers[signature] === undefined) {
+          throw new AppError('bad_request', 'The event carries no signature.')
+        }
       },
       handler: (request, reply) => answer(binding, parts, request, reply),
     })
   }
+}
+
+/** The address of the socket of a call that this process makes to itself for a page; no connection has it. */
+export const OWN_CALL = 'in process'
+
+/** Whoever asked for the page was counted for the page. */
+function isOwnCall({ socket }: FastifyRequest): boolean {
+  return socket.remoteAddress === OWN_CALL
 }
 
 function schemaOf(route: Route): FastifySchema {
@@ -103,7 +116,9 @@ async function callAs<C extends CallCtx>(
   let caller: C['caller'] = await gate.identify(request)
   if (write && guarded) gate.checkWrite(request, reply, caller, origin)
   // Checked before the call writes a row for its caller.
-  if (route.rate && caller.principal) await limit(route.rate, { principal: caller.principal.id })
+  if (route.rate && route.rate !== 'none' && caller.principal) {
+    await limit(route.rate, { principal: caller.principal.id })
+  }
   const first = write && route.access === 'visitor'
   const named = namedVisitor(request, first)
   const newcomer = named !== undefined || first

@@ -10,6 +10,8 @@ const RATES = {
   checkouts: 30,
   'sign-ins': 20,
   exports: 1,
+  reads: 0,
+  webhooks: 0,
   reports: 10,
   analytics: 120,
   waitlist: 10,

@@ -24,6 +24,8 @@ export interface SharedAnswers {
    * next caller may succeed. `make` must not depend on its caller.
    */
   get(key: string, keep: Keep, make: () => Promise<Answer>): Promise<SharedAnswer>
+  /** Whether the answer of this key is there or being made. */
+  has(key: string): boolean
   /** Answers a request whose answer was sent before, without the framework. */
   before(handler: RequestListener, retiring?: AbortSignal): RequestListener
   /** Stores each shared answer that the framework has sent. */
@@ -103,6 +105,8 @@ export function openSharedAnswers(options: {
       const found = answers.get(key)
       return (found?.isCurrent() ? found : begin(key, keep, make)).made
     },
+
+    has: (key) => answers.get(key)?.isCurrent() === true,
 
     before: (handler, retiring) => (request, response) => {
       const reads = request.method === 'GET' && !retiring?.aborted

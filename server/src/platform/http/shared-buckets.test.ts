@@ -22,6 +22,8 @@ const RATES = {
   waitlist: 1,
   letters: 1,
   exports: 5,
+  reads: 0,
+  webhooks: 0,
 }
 const APPLICATION = 'vignette-rates-test'
 

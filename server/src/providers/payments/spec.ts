@@ -188,6 +188,8 @@ export interface PaymentGateway {
     payment: GatewayReference,
     dispute: { disputeId: string; evidence: DisputeEvidence; idempotencyKey: string },
   ): Promise<GatewayPayment>
+  /** The header with the signature of an event. */
+  readonly signatureHeader: string
   /** Verifies the signature over the raw body and translates the event; throws `bad_signature` on a forgery. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent
   /**

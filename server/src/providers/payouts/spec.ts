@@ -130,6 +130,8 @@ export interface PayoutGateway {
   getBalance(): Promise<Map<string, number> | null>
   /** Ends the account at the vendor, for ever; refused with `balance_left` while the account holds money. */
   closeAccount(accountId: string): Promise<void>
+  /** The header with the signature of an event; undefined where no vendor sends events. */
+  readonly signatureHeader: string | undefined
   /** Verifies the signature over the raw body and translates the event; throws `bad_signature` on a forgery. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PayoutEvent
   /** For payouts made by hand: the details with which the transfer was made, for the operator's list; null without a transfer. */

@@ -27,7 +27,7 @@ export const floods: Record<string, Flood> = {
   searches: reading(() => `/workflows?q=${random()}`),
   misspelt: reading(
     () =>
-      `${API_BASE}/workflows?q=${Array.from({ length: 16 }, () => `picturr${random()}`).join('+')}`,
+      `${API_BASE}/workflows?q=${Array.from({ length: 16 }, () => `pictur${random().slice(0, 4)}`).join('+')}`,
   ),
   'refused-bodies': posting('/reports', 591_000),
   'unsigned-webhooks': posting('/payment/webhook/sandbox', 250_000),

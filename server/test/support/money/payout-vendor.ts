@@ -164,6 +164,7 @@ export function createPayoutVendor(clock: { now(): Date }): PayoutVendor {
     },
     getBalance: () => Promise.resolve(new Map([['usd', vendor.balance]])),
     closeAccount: () => Promise.resolve(),
+    signatureHeader: undefined,
     readWebhook: () => {
       throw error('bad_signature', { retryable: false })
     },

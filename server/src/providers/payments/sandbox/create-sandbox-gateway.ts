@@ -17,6 +17,7 @@ import { registerSandboxDisputes } from './register-disputes.ts'
 import { releaseCheckout } from './release-checkout.ts'
 import type { SandboxGateway, SandboxOptions } from './sandbox-gateway.ts'
 import { settleRefund } from './settle-refund.ts'
+import { SIGNATURE_HEADER } from './sign-webhook.ts'
 import { submitEvidence } from './submit-evidence.ts'
 import { sandboxCheckouts, sandboxDisputes } from './tables.ts'
 import { viewCheckout } from './view-checkout.ts'
@@ -106,6 +107,7 @@ export function createSandboxGateway(
     submitEvidence: async ({ sessionId }, dispute) =>
       afterwards(await submitEvidence(options, sessionId, dispute)),
 
+    signatureHeader: SIGNATURE_HEADER,
     readWebhook: (rawBody, headers) => readWebhook(options, webhookSecret, rawBody, headers),
 
     list: (since) => listCheckouts(options, since),

@@ -178,6 +178,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       return act(payment, () => submitEvidence(stripe, disputeId, evidence, idempotencyKey))
     },
 
+    signatureHeader: 'stripe-signature',
     readWebhook(rawBody, headers) {
       const { webhookSecret } = options
       return readSigned(stripe, { rawBody, headers, webhookSecret }, (signature) =>

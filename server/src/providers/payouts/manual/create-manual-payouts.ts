@@ -244,6 +244,7 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
       })
     },
 
+    signatureHeader: undefined,
     readWebhook() {
       throw refusal('bad_signature', 'No vendor sends events about payouts made by hand.')
     },

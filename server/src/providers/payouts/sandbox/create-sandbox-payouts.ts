@@ -7,6 +7,7 @@ import { findRepeated } from '../../payments/sandbox/is-repeated.ts'
 import { getBalance } from '../../payments/sandbox/list-transactions.ts'
 import { readSignedEvent } from '../../payments/sandbox/read-signed-event.ts'
 import type { SandboxOptions } from '../../payments/sandbox/sandbox-gateway.ts'
+import { SIGNATURE_HEADER } from '../../payments/sandbox/sign-webhook.ts'
 import type { PayoutEvent } from '../spec.ts'
 import { balancesOf, changeAccount, moveAccount, newSandboxId } from './change-account.ts'
 import { checkIdentity } from './check-identity.ts'
@@ -197,6 +198,7 @@ export function createSandboxPayouts(options: SandboxOptions): SandboxPayouts {
       await afterwards(undefined)
     },
 
+    signatureHeader: SIGNATURE_HEADER,
     readWebhook(rawBody, headers) {
       const now = clock.now()
       const event = readSignedEvent<PayoutEvent['about']>(now, webhookSecret, rawBody, headers)

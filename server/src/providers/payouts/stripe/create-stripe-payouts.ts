@@ -199,6 +199,7 @@ export function createStripePayouts(options: StripePayoutsOptions): PayoutGatewa
       }
     },
 
+    signatureHeader: 'stripe-signature',
     readWebhook(rawBody, headers) {
       const { webhookSecret } = options
       return readSigned(stripe, { rawBody, headers, webhookSecret }, (signature) =>
