@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/hostile/**/*.hostile.ts'],
     reporters: ['verbose', 'json', './test/hostile/support/figure-table.ts'],
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     // Each test is four processes already, and measures.
     maxWorkers: 1,
     fileParallelism: false,
