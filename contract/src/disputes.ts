@@ -83,7 +83,7 @@ export const writeDisputeNote = defineRoute('writeDisputeNote', {
 })
 
 export const attachDisputeFile = defineRoute('attachDisputeFile', {
-  summary: 'Attach one file to the note: a picture or a PDF of at most 2 MB',
+  summary: 'Attach one picture to the note, JPEG or PNG, of at most 2 MB; no PDF',
   access: 'visitor',
   params,
   fileField: 'file',

@@ -6,19 +6,14 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { EvidenceFile } from '../../providers/payments/spec.ts'
 import { checkUpload, type ReceivedFile } from '../media/index.ts'
 import { changeNote } from './change-note.ts'
-import { isPdf, readPdf } from './read-pdf.ts'
 
-/**
- * A picture is decoded and encoded again; a PDF is only searched for forbidden parts, since
- * Vignette never opens PDFs.
- */
+/** A picture alone, decoded and encoded again: a PDF would reach the reader of operator and bank as it was made. */
 export async function attachDisputeFile(
   ctx: Ctx,
   disputeId: string,
   received: ReceivedFile,
 ): Promise<DisputeView> {
-  const given = await readFile(received.path)
-  const file = isPdf(given) ? readPdf(given) : await readPicture(ctx, received)
+  const file = await readPicture(ctx, received)
   return changeNote(ctx, disputeId, {
     file: file.bytes,
     fileName: file.name,
@@ -35,7 +30,10 @@ async function readPicture(ctx: Ctx, received: ReceivedFile): Promise<EvidenceFi
   const { contentType } = await checkUpload(ctx, 'image', received)
   const [type, name] = PICTURES[contentType] ?? []
   if (!type || !name) {
-    throw new AppError('unsupported_media', 'Banks read JPEG, PNG and PDF files alone.')
+    throw new AppError(
+      'unsupported_media',
+      'Attach a JPEG or PNG picture; of a document, a picture of its page.',
+    )
   }
   const { size } = await stat(received.outPath)
   if (size > NOTE.fileBytes) {

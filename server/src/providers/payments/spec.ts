@@ -49,7 +49,7 @@ export interface Tax {
 
 export interface EvidenceFile {
   name: string
-  type: 'image/jpeg' | 'image/png' | 'application/pdf'
+  type: 'image/jpeg' | 'image/png'
   bytes: Buffer
 }
 

@@ -79,10 +79,10 @@ test('a file that is too large is refused before it is sent', async () => {
     },
   })
   renderPage('/studio/sales/disputes')
-  const large = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'a.pdf', {
-    type: 'application/pdf',
+  const large = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'a.png', {
+    type: 'image/png',
   })
-  await userEvent.upload(await screen.findByLabelText(/^One file/), large)
+  await userEvent.upload(await screen.findByLabelText(/^One picture/), large)
   expect(await screen.findByText('The file is larger than 2 MB.')).toBeTruthy()
   expect(sent).toBe(0)
 })

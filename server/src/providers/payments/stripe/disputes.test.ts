@@ -24,9 +24,9 @@ beforeEach(() => {
 afterAll(() => stripe.close())
 
 const picture = {
-  name: 'note.pdf',
-  type: 'application/pdf' as const,
-  bytes: Buffer.from('%PDF-1.7 é'),
+  name: 'note.png',
+  type: 'image/png' as const,
+  bytes: Buffer.from('PNG é'),
 }
 const evidence = {
   product: 'A picture',
@@ -70,8 +70,8 @@ test('evidence is uploaded and submitted once; the same key answers the same', a
   expect((await submit('e1')).disputes).toMatchObject([{ phase: 'under_review' }])
   const file = stripe.state.files.get(dispute.evidence['uncategorized_file'] ?? '')
   expect(file).toMatchObject({
-    filename: 'note.pdf',
-    type: 'application/pdf',
+    filename: 'note.png',
+    type: 'image/png',
     size: picture.bytes.length,
   })
   expect(dispute.evidence).toMatchObject({

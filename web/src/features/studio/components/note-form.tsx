@@ -90,12 +90,12 @@ export function NoteForm({ dispute: { id, note } }: { dispute: Dispute }) {
         ) : (
           <div className="flex flex-col gap-1">
             <label htmlFor={fileId} className="text-sm font-medium">
-              One file: JPEG, PNG or PDF, up to 2 MB
+              One picture: JPEG or PNG, up to 2 MB
             </label>
             <input
               id={fileId}
               type="file"
-              accept="image/jpeg,image/png,application/pdf"
+              accept="image/jpeg,image/png"
               disabled={busy !== undefined}
               onChange={(event) => attach(event.currentTarget)}
               className="max-w-full text-sm file:mr-3 file:h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-ink"
