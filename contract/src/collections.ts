@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { COLLECTION, SAVED_TYPES, VISIBILITIES } from './collection-limits.ts'
 import { keyQuery, namedCreation } from './creations.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import { timestamp } from './entities.ts'
+import { oneLine, timestamp } from './entities.ts'
 import { cursor, nextCursor } from './paging.ts'
-import { oneLine } from './storefronts.ts'
 import { workflowCard } from './workflows.ts'
 
 const name = oneLine(COLLECTION.nameMax).min(1)

@@ -1,10 +1,21 @@
 import { z } from 'zod'
+import { findTrick } from './plain-text.ts'
 import { LICENSES } from './recipe-limits.ts'
 
 export const timestamp = z.string()
 /** Refuses a text that a mail server could read as several addresses or as a further header. */
 export const emailAddress = z.email().max(254)
 export const cents = z.number().int()
+/** A text that pages and letters show: it must not look like further lines, nor like another text. */
+export const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .superRefine((text, refusal) => {
+      const message = findTrick(text)
+      if (message) refusal.addIssue({ code: 'custom', message })
+    })
 
 /**
  * One stored picture or film, with everything a page needs to show the file without layout shift.

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import { cents, generationTime, license, measuredTime, mediaView, timestamp } from './entities.ts'
+import {
+  cents,
+  generationTime,
+  license,
+  measuredTime,
+  mediaView,
+  oneLine,
+  timestamp,
+} from './entities.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import { recipeDocument } from './recipe-document.ts'
@@ -11,9 +19,7 @@ import { chosenState, workflowCard, workflowState, workflowView } from './workfl
 const percent = z.number().int().min(0).max(100).nullable()
 const count = z.number().int()
 
-/** A letter or a list shows the text, so that it must not look like other lines. */
-const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u
-export const versionNote = z.string().trim().max(VERSION_NOTE_MAX).regex(ONE_LINE)
+export const versionNote = oneLine(VERSION_NOTE_MAX)
 
 const ownWorkflowRow = workflowCard.extend({
   state: workflowState,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute, idParams } from './define-route.ts'
-import { cents, timestamp } from './entities.ts'
+import { cents, oneLine, timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { SALE_REFUND } from './money-limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
@@ -105,9 +105,6 @@ export const exportSales = defineRoute('exportSales', {
   rate: 'exports',
 })
 
-/** A letter shows the note, so that the note must not look like other lines of the letter. */
-const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u
-
 export const refundSale = defineRoute('refundSale', {
   summary: 'Refund a sale of the caller’s, in full or in part; the buyer reads why',
   access: 'user',
@@ -118,7 +115,7 @@ export const refundSale = defineRoute('refundSale', {
     /** Absent for all that is left. */
     amount: z.number().int().min(1).max(100_000).optional(),
     reason: z.enum(REASONS),
-    note: z.string().trim().max(SALE_REFUND.noteMax).regex(ONE_LINE).default(''),
+    note: oneLine(SALE_REFUND.noteMax).default(''),
   }),
   answer: saleView,
   errors: ['validation_failed', 'not_found', 'payment_state'],

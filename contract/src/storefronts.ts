@@ -2,13 +2,9 @@ import { z } from 'zod'
 import { boundedArray } from './bounded.ts'
 import { namedCreation } from './creations.ts'
 import { defineRoute } from './define-route.ts'
-import { mediaView } from './entities.ts'
+import { mediaView, oneLine } from './entities.ts'
 import { readLink, STOREFRONT } from './storefront-rules.ts'
 import { workflowCard } from './workflows.ts'
-
-/** A text that a page shows must not look like further lines of the page. */
-const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u
-export const oneLine = (max: number) => z.string().trim().max(max).regex(ONE_LINE)
 
 const storefrontLink = z.object({ label: z.string(), url: z.string() })
 export type StorefrontLink = z.infer<typeof storefrontLink>

@@ -15,6 +15,10 @@ test.each([
   ['name', { name: 'Portrait \u2066of a wish' }, TURNS],
   ['name', { name: 'Portrait\nby the operator' }, CONTROLS],
   ['name', { name: 'Portrait\u0085' }, CONTROLS],
+  ['name', { name: 'Por\u200Btrait' }, 'must not hold letters that nobody sees, as U+200B'],
+  ['name', { name: 'Portrait\u2028now' }, 'must not hold letters that nobody sees, as U+2028'],
+  ['name', { name: 'Portrait\u{E0041}' }, 'must not hold letters that nobody sees, as U+E0041'],
+  ['name', { name: `P${'\u0301'.repeat(60)}` }, 'must not put more than three marks on a letter'],
   ['description', { description: 'Fine\u200f lines' }, TURNS],
   ['description', { description: 'A bell\u0007' }, CONTROLS],
   [
@@ -44,6 +48,7 @@ test.each([
 test.each([
   [{ name: 'صورة شخصية بالزيت' }],
   [{ name: 'דיוקן בשמן 👩‍🎨' }],
+  [{ name: 'نقاشی می‌خواهم 🏴󠁧󠁢󠁥󠁮󠁧󠁿' }],
   [{ description: 'Two\nlines,\r\n\tone of them indented' }],
 ])('a workflow with %j may be published', (change) => {
   expect(faultsOf(change)).toEqual([])

@@ -1,9 +1,7 @@
+import { findTrick } from '@vignette/contract/plain-text.ts'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Fault, Recipe } from './rules-recipe.ts'
 
-/** Characters that change the writing direction of the text after them, even beyond their own field. */
-const TURNING = /\p{Bidi_Control}/u
-const CONTROL = /\p{Cc}/u
 const LINES = /[\t\n\r]/g
 
 /** A published text must not look like another text. */
@@ -24,14 +22,8 @@ export function checkTexts(document: RecipeDocument, faults: Fault[]): void {
 }
 
 function checkText(path: string, text: string, faults: Fault[]): void {
-  if (CONTROL.test(text)) {
-    faults.push({ path, message: 'must not hold control characters' })
-  } else if (TURNING.test(text)) {
-    faults.push({
-      path,
-      message: 'must not hold characters that change the direction of writing',
-    })
-  }
+  const message = findTrick(text)
+  if (message) faults.push({ path, message })
 }
 
 /** Every text of a workflow that its creator wrote, for people or for a generator. */
