@@ -140,13 +140,49 @@ test('of ten buyers at once one gets the last use, and an ended checkout gives i
   const won = tries.filter(({ status }) => status === 200)
   expect(won).toHaveLength(1)
   const lost = tries.find(({ status }) => status !== 200)
-  expect(lost?.body.error).toBe(`The code ${code.code} is used up.`)
-  expect((await read(code.id))?.state).toBe('used_up')
+  expect(lost?.body.error).toBe(heldWords(code.code))
+  expect(await read(code.id)).toMatchObject({ state: 'active', uses: 0 })
   const held = await paymentOf(won[0]?.body.session_id ?? '')
   await performRelease(app.ctx, held.id, { unlessPaid: true })
   expect((await paymentOf(held.sessionId ?? '')).state).toBe('expired')
   expect(await read(code.id)).toMatchObject({ state: 'active', uses: 0 })
   expect((await checkout(newBuyer(), code.code)).status).toBe(200)
+})
+
+const heldWords = (code: string) =>
+  `What is left of the code ${code} is held by buyers who are paying. Please try again in ten minutes.`
+const ELEVEN_MINUTES = 11 / 60
+
+test('an unpaid checkout holds a use against others for ten minutes', async () => {
+  const code = await make({ kind: 'percent', value: 50, total: 2 })
+  const slow = [newBuyer(), newBuyer()]
+  const opened = await Promise.all(slow.map((buyer) => checkout(buyer, code.code)))
+  expect((await checkout(newBuyer(), code.code)).body.error).toBe(heldWords(code.code))
+  expect((await quote(code.code)).body.error).toBe(heldWords(code.code))
+  clock.hours += ELEVEN_MINUTES
+  expect((await quote(code.code)).body).toMatchObject({ price: 225 })
+  const tries = await Promise.all(Array.from({ length: 10 }, () => checkout(newBuyer(), code.code)))
+  const won = tries.filter(({ status }) => status === 200).length
+  expect(won).toBeGreaterThan(0)
+  expect(won).toBeLessThanOrEqual(2)
+  const ended = await Promise.all(
+    opened.map(async ({ body }) => (await paymentOf(body.session_id)).state),
+  )
+  expect(ended.filter((state) => state === 'expired').length).toBeGreaterThanOrEqual(won)
+})
+
+test('a slow buyer pays with a code that nobody else wants, and one who has paid keeps the use', async () => {
+  const code = await make({ kind: 'percent', value: 50, total: 1 })
+  const slow = newBuyer()
+  const { body } = await checkout(slow, code.code)
+  clock.hours += ELEVEN_MINUTES
+  await enterCard(body.url)
+  expect((await checkout(newBuyer(), code.code)).body.error).toBe(
+    `The code ${code.code} is used up.`,
+  )
+  expect(await read(code.id)).toMatchObject({ state: 'used_up', uses: 1 })
+  const started = await run(slow, recipe.id, body.session_id)
+  expect(await ended(slow, started.body.job_id)).toMatchObject({ status: 'COMPLETED' })
 })
 
 test('a buyer who comes back from the checkout begins another checkout with the same code', async () => {

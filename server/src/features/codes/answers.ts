@@ -2,13 +2,14 @@ import { asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { paymentPorts } from '../payments/index.ts'
-import { applyCode } from './apply-code.ts'
+import { applyCode, findHeldTooLong } from './apply-code.ts'
 import { codes } from './tables.ts'
 import { viewCodes } from './view-codes.ts'
 
 /** The answers of codes to questions of lower features. */
 export const codeAnswers: Handling[] = [
   paymentPorts.applyCode.answer(applyCode),
+  paymentPorts.heldTooLong.answer(findHeldTooLong),
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, codes, { owner: codes.ownerId, left: isDeleted }),
   ),

@@ -1,12 +1,24 @@
-import type { TxCtx } from '../../ctx.ts'
+import { and, asc, count, eq, isNotNull, not } from 'drizzle-orm'
+import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { isCodeHeld, isCodeHeldFast, payments } from '../payments/index.ts'
 import { claimCode } from './claim-code.ts'
+import { countUsesOf, findCode } from './queries.ts'
 import { quotePrice, type Sold } from './quote-price.ts'
+import type { CodeRow } from './tables.ts'
+
+/** Unpaid checkouts with one code that one network may hold at once, on a public server. */
+const HELD_BY_NETWORK = 3
 
 /** Claims a use of a code for a checkout, and answers what is charged and why. */
 export async function applyCode(
   tx: TxCtx,
-  { text, buyerId, sold }: { text: string; buyerId: string; sold: Sold },
+  {
+    text,
+    buyerId,
+    sold,
+    network,
+  }: { text: string; buyerId: string; sold: Sold; network: string | null },
 ): Promise<{ codeId: string; amount: number; why: string }> {
   const workflow = { id: sold.workflowId, ownerId: sold.ownerId }
   const code = await claimCode(tx, { text, buyerId, workflow, refusal: 'payment_state' })
@@ -17,5 +29,53 @@ export async function applyCode(
       `The code ${code.code} is for a free run, without a checkout.`,
     )
   }
+  if (network) await assertRoomFor(tx, code, network)
   return { codeId: code.id, amount: price, why }
+}
+
+/** Under the code's lock, which the claim has taken. */
+async function assertRoomFor(tx: TxCtx, code: CodeRow, network: string): Promise<void> {
+  const [row] = await tx.db
+    .select({ held: count() })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.codeId, code.id),
+        eq(payments.network, network),
+        isCodeHeldFast(tx.clock.now()),
+      ),
+    )
+  if ((row?.held ?? 0) < HELD_BY_NETWORK) return
+  throw new AppError(
+    'payment_state',
+    `Three checkouts with the code ${code.code} are open from your network and not paid. Please try again in ten minutes.`,
+  )
+}
+
+/**
+ * Where nothing is left of a code but what unpaid checkouts hold: the oldest that hold it for more than
+ * their ten minutes. As many as one buyer's checkout can wait for.
+ */
+export async function findHeldTooLong(
+  ctx: Ctx,
+  { text, creatorId }: { text: string; creatorId: string },
+): Promise<string[]> {
+  const code = await findCode(ctx, { ownerId: creatorId, text })
+  if (code?.total == null) return []
+  const { used, held } = await countUsesOf(ctx, code.id)
+  if (used >= code.total || used + held < code.total) return []
+  const rows = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.codeId, code.id),
+        isCodeHeld,
+        isNotNull(payments.sessionId),
+        not(isCodeHeldFast(ctx.clock.now()) ?? isCodeHeld),
+      ),
+    )
+    .orderBy(asc(payments.id))
+    .limit(2)
+  return rows.map(({ id }) => id)
 }

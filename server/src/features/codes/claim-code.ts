@@ -2,7 +2,7 @@ import type { ErrorCode } from '@vignette/contract/errors.ts'
 import { eq } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { countUses, findCode } from './queries.ts'
+import { countUsesOf, findCode } from './queries.ts'
 import { whyNot } from './rules.ts'
 import { type CodeRow, codes } from './tables.ts'
 
@@ -15,8 +15,15 @@ interface CodeWanted {
   refusal: ErrorCode
 }
 
-/** Finds a code that holds for this recipe and buyer; throws with the reason where the code does not hold. */
-export async function getUsableCode(ctx: Ctx, want: CodeWanted): Promise<CodeRow> {
+/**
+ * Finds a code that holds for this recipe and buyer; throws with the reason where the code does not hold.
+ * A quote counts only what is held against everybody: a checkout ends what is held longer.
+ */
+export async function getUsableCode(
+  ctx: Ctx,
+  want: CodeWanted,
+  { claims = false } = {},
+): Promise<CodeRow> {
   const { text, buyerId, workflow, refusal } = want
   const code = await findCode(ctx, { ownerId: workflow.ownerId, text })
   const holdsHere =
@@ -27,15 +34,22 @@ export async function getUsableCode(ctx: Ctx, want: CodeWanted): Promise<CodeRow
   const closed = whyNot(code, ctx.clock.now())
   if (closed) throw new AppError(refusal, closed)
   if (code.total !== null) {
-    const uses = await countUses(ctx, { codeIds: [code.id] })
-    if ((uses.get(code.id) ?? 0) >= code.total) {
-      throw new AppError(refusal, `The code ${code.code} is used up.`)
+    const { used, held, heldFast } = await countUsesOf(ctx, code.id)
+    if (used >= code.total) throw new AppError(refusal, `The code ${code.code} is used up.`)
+    if (used + (claims ? held : heldFast) >= code.total) {
+      throw new AppError(
+        refusal,
+        `What is left of the code ${code.code} is held by buyers who are paying. Please try again in ten minutes.`,
+      )
     }
   }
   if (buyerId !== undefined) {
-    const own = await countUses(ctx, { codeIds: [code.id], ownerId: buyerId })
-    if ((own.get(code.id) ?? 0) >= code.perBuyer) {
+    const { used, held } = await countUsesOf(ctx, code.id, buyerId)
+    if (used >= code.perBuyer) {
       throw new AppError(refusal, `You have used the code ${code.code} already.`)
+    }
+    if (used + held >= code.perBuyer) {
+      throw new AppError(refusal, `You have another checkout open with the code ${code.code}.`)
     }
   }
   return code
@@ -50,5 +64,5 @@ export async function claimCode(tx: TxCtx, want: CodeWanted): Promise<CodeRow> {
   if (found) {
     await tx.db.select({ id: codes.id }).from(codes).where(eq(codes.id, found.id)).for('update')
   }
-  return getUsableCode(tx, want)
+  return getUsableCode(tx, want, { claims: true })
 }

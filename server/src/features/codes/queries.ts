@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { isCodeUsed, payments } from '../payments/index.ts'
+import { isCodeHeld, isCodeHeldFast, isCodeUsed, payments } from '../payments/index.ts'
 import { workflows, workflowVersions } from '../workflows/index.ts'
 import { codePorts } from './ports.ts'
 import { type CodeRow, codes } from './tables.ts'
@@ -17,28 +17,54 @@ export async function findCode(
   return row
 }
 
-/** How often each code is in use or was used: by payments that may be captured or are, and by free runs. */
+export interface Uses {
+  /** Payments that may be captured or are, and free runs. */
+  used: number
+  /** Checkouts that are not paid. */
+  held: number
+  /** Those of them that hold the use against everybody. */
+  heldFast: number
+}
+
+const NO_USES: Uses = { used: 0, held: 0, heldFast: 0 }
+
+export async function countUsesOf(ctx: Ctx, codeId: string, ownerId?: string): Promise<Uses> {
+  const uses = await countUses(ctx, { codeIds: [codeId], ...(ownerId && { ownerId }) })
+  return uses.get(codeId) ?? NO_USES
+}
+
+/** How often each code was used and is held, of all buyers or of one. */
 export async function countUses(
   ctx: Ctx,
   { codeIds, ownerId }: { codeIds: readonly string[]; ownerId?: string },
-): Promise<Map<string, number>> {
+): Promise<Map<string, Uses>> {
   if (codeIds.length === 0) return new Map()
   const rows = await ctx.db
-    .select({ codeId: sql<string>`${payments.codeId}`, uses: count() })
+    .select({
+      codeId: sql<string>`${payments.codeId}`,
+      used: countIf(isCodeUsed),
+      held: countIf(isCodeHeld),
+      heldFast: countIf(isCodeHeldFast(ctx.clock.now()) ?? isCodeHeld),
+    })
     .from(payments)
     .where(
       and(
         inArray(payments.codeId, [...codeIds]),
-        isCodeUsed,
+        or(isCodeUsed, isCodeHeld),
         ownerId === undefined ? undefined : eq(payments.buyerId, ownerId),
       ),
     )
     .groupBy(payments.codeId)
   const free = await codePorts.countFreeRuns.ask(ctx, { codeIds, ...(ownerId && { ownerId }) })
-  const uses = new Map(free)
-  for (const row of rows) uses.set(row.codeId, (uses.get(row.codeId) ?? 0) + row.uses)
+  const uses = new Map<string, Uses>()
+  for (const [codeId, used] of free) uses.set(codeId, { ...NO_USES, used })
+  for (const { codeId, used, ...held } of rows) {
+    uses.set(codeId, { used: used + (uses.get(codeId)?.used ?? 0), ...held })
+  }
   return uses
 }
+
+const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 
 /** The most that a run of these recipes may cost now. A code for all recipes pays for no run that costs something. */
 export async function findRunCost(

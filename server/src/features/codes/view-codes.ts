@@ -11,7 +11,7 @@ import type { CodeRow } from './tables.ts'
 /** Codes with their uses, and with the money of the current book. */
 export async function viewCodes(ctx: Ctx, rows: readonly CodeRow[]): Promise<CodeView[]> {
   const uses = await countUses(ctx, { codeIds: rows.map(({ id }) => id) })
-  return Promise.all(rows.map((row) => viewCode(ctx, row, uses.get(row.id) ?? 0)))
+  return Promise.all(rows.map((row) => viewCode(ctx, row, uses.get(row.id)?.used ?? 0)))
 }
 
 async function viewCode(ctx: Ctx, row: CodeRow, uses: number): Promise<CodeView> {

@@ -31,15 +31,18 @@ beforeAll(async () => {
   stripe = await startStripe(() => Math.floor(now().getTime() / 1000))
   world = await createMoneyWorld((clock) => {
     now = () => clock.now()
-    return createStripeGateway({
-      secretKey: stripe.secretKey,
-      publishableKey: 'pk_test_1',
-      webhookSecret: stripe.webhookSecret,
-      apiUrl: stripe.origin,
-    })
+    return openGateway()
   })
   await world.ctx.queue.declare(evidence.tasks ?? [])
 })
+const openGateway = (timeoutMs?: number) =>
+  createStripeGateway({
+    secretKey: stripe.secretKey,
+    publishableKey: 'pk_test_1',
+    webhookSecret: stripe.webhookSecret,
+    apiUrl: stripe.origin,
+    ...(timeoutMs && { timeoutMs }),
+  })
 beforeEach(() => {
   stripe.faults.length = 0
 })
@@ -105,7 +108,9 @@ test('evidence whose answer was lost is found after two days, and not sent again
       return new Promise<void>(() => undefined)
     }, 'after')
   })
-  void performEvidence(world.ctx, id).catch(() => undefined)
+  // A process that dies while it waits: its client of Stripe repeats nothing.
+  const doomed = { ...world.ctx, gateway: openGateway(HOUR) }
+  void performEvidence(doomed, id).catch(() => undefined)
   await lost
   world.clock.advance(49 * HOUR)
   const writes = () => stripe.requests.filter((line) => /POST .*disputes\//.test(line)).length

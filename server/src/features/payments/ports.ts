@@ -24,9 +24,13 @@ export const paymentPorts = {
   /** Claims a use of a code for a checkout; throws with the reason where the code does not hold. */
   applyCode: definePort<
     TxCtx,
-    { text: string; buyerId: string; sold: SoldWorkflow },
+    { text: string; buyerId: string; sold: SoldWorkflow; network: string | null },
     { codeId: string; amount: number; why: string }
   >('payments.apply-code'),
+  /** The unpaid checkouts that hold too long what is left of a code, to be ended before the next one. */
+  heldTooLong: definePort<Ctx, { text: string; creatorId: string }, string[]>(
+    'payments.held-too-long',
+  ),
   /** The payouts of one person that did not fail or come back, in the order of their runs. */
   madePayouts: definePort<Ctx, { ownerIds: string[] }, MadePayout[]>('payments.made-payouts'),
   /** The payment whose run made this creation, also after the creation is gone. */

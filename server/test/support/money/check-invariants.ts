@@ -163,6 +163,7 @@ export async function checkSettled(world: MoneyWorld, story: Story): Promise<voi
   const { code } = story
   if (code) {
     const uses = await countUses(world.ctx, { codeIds: [code.id] })
-    expect(uses.get(code.id) ?? 0).toBe(used)
+    const { used: taken = 0, held = 0 } = uses.get(code.id) ?? {}
+    expect(taken + held).toBe(used)
   }
 }

@@ -5,6 +5,8 @@ import type { Ctx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { checkUserId, requireVisitor } from '../../identity/index.ts'
 import { getRunnable, keepInputFiles, prepareInputs, whyNotForSale } from '../../workflows/index.ts'
+import { paymentPorts } from '../ports.ts'
+import { endCheckout } from './end-checkout.ts'
 import { endOwnCheckouts } from './end-own-checkouts.ts'
 import { findAuthorized } from './find-authorized.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -51,7 +53,11 @@ export async function createCheckoutSession(
     const ready = await prepareInputs(ctx, runnable, want.user_inputs)
     await keepInputFiles(ctx, ready, new Date(ctx.clock.now().getTime() + KEEP_INPUTS_MS))
   }
-  if (want.code) await endOwnCheckouts(ctx, buyer.id)
+  if (want.code) {
+    await endOwnCheckouts(ctx, buyer.id)
+    const held = { text: want.code, creatorId: runnable.ownerId }
+    for (const id of await paymentPorts.heldTooLong.ask(ctx, held)) await endCheckout(ctx, id)
+  }
   const open = await findAuthorized(ctx, buyer.id, runnable.workflowId)
   if (open) {
     throw new AppError(

@@ -91,7 +91,12 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
     const { cost, recipe } = runnable
     const terms = await findProofOffer(tx, owner, { cost, proof: recipe.proof })
     const less = want.code
-      ? await paymentPorts.applyCode.ask(tx, { text: want.code, buyerId: owner.id, sold: runnable })
+      ? await paymentPorts.applyCode.ask(tx, {
+          text: want.code,
+          buyerId: owner.id,
+          sold: runnable,
+          network: tx.config.loopback ? null : publicNetworkHash(tx),
+        })
       : undefined
     const amount = less?.amount ?? priceNow(runnable)
     if (want.price !== undefined && want.price !== amount) {
