@@ -18,6 +18,7 @@ import { findBySession } from './checkout/queries.ts'
 import { refreshPayment } from './checkout/refresh-payment.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { sweepPayments } from './reconcile/sweep-payments.ts'
+import { refundCommand } from './refunds/cli.ts'
 import { performRefund } from './refunds/perform-refund.ts'
 import { listRefunds } from './refunds/queries.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
@@ -32,14 +33,19 @@ beforeAll(async () => {
   stripe = await startStripe(() => Math.floor(now().getTime() / 1000))
   world = await createMoneyWorld((clock) => {
     now = () => clock.now()
-    return createStripeGateway({
-      secretKey: stripe.secretKey,
-      publishableKey: 'pk_test_1',
-      webhookSecret: stripe.webhookSecret,
-      apiUrl: stripe.origin,
-    })
+    return openGateway()
   })
 })
+const openGateway = (timeoutMs?: number) =>
+  createStripeGateway({
+    secretKey: stripe.secretKey,
+    publishableKey: 'pk_test_1',
+    webhookSecret: stripe.webhookSecret,
+    apiUrl: stripe.origin,
+    ...(timeoutMs && { timeoutMs }),
+  })
+/** The context of a process that dies while it waits: its client of Stripe repeats nothing. */
+const doomed = () => ({ ...world.ctx, gateway: openGateway(HOUR) })
 beforeEach(() => {
   stripe.faults.length = 0
 })
@@ -169,7 +175,7 @@ test.each([
     const sold = await captured()
     const refund = await refundPayment(world.ctx, { paymentId: sold.id, amount, reason: 'test' })
     const died = dieAfter(/refunds$/)
-    void performRefund(world.ctx, refund.id).catch(() => undefined)
+    void performRefund(doomed(), refund.id).catch(() => undefined)
     await died
     world.clock.advance(hours * HOUR)
     const tries = Array.from({ length: 10 }, () => performRefund(world.ctx, refund.id))
@@ -202,6 +208,26 @@ test('a refund whose answer was lost is made once though Stripe is out of reach 
   expect(refundsOf(sold.intent.id)).toEqual([100])
 })
 
+test('an operator whose refund gets no answer reads that it may have been made, and is made once', async () => {
+  const sold = await captured()
+  const outOfReach = () => undefined
+  strike(
+    /refunds$/,
+    () => {
+      for (let at = 0; at < 8; at++) strike(/./, outOfReach)
+    },
+    'after',
+  )
+  const said = await refundCommand.run(world.ctx, [sold.id, '--amount=1.00', '--reason=a test'])
+  expect(said).toMatch(
+    /^The payment gateway is not answering\. Refund \S+ of \$1\.00 may have been made; it is asked for again by itself, once\. Do not refund it a second time\.$/,
+  )
+  stripe.faults.length = 0
+  const [refund] = await listRefunds(world.ctx, sold.id)
+  expect(await performRefund(world.ctx, refund?.id ?? '')).toMatchObject({ state: 'succeeded' })
+  expect(refundsOf(sold.intent.id)).toEqual([100])
+})
+
 test('a refund that never reached Stripe is made after two days, once', async () => {
   const sold = await captured()
   const refund = await refundPayment(world.ctx, { paymentId: sold.id, amount: 100, reason: 'test' })
@@ -215,7 +241,7 @@ test('a refund that never reached Stripe is made after two days, once', async ()
 test('a capture and a release whose answers were lost are found after two days', async () => {
   const sold = await delivered()
   const died = dieAfter(/capture$/)
-  void performCapture(world.ctx, sold.id).catch(() => undefined)
+  void performCapture(doomed(), sold.id).catch(() => undefined)
   await died
   world.clock.advance(49 * HOUR)
   await performCapture(world.ctx, sold.id)
@@ -225,7 +251,7 @@ test('a capture and a release whose answers were lost are found after two days',
   const unused = await authorized()
   await sweepAfterADay()
   const gone = dieAfter(/cancel$/)
-  void performRelease(world.ctx, unused.id).catch(() => undefined)
+  void performRelease(doomed(), unused.id).catch(() => undefined)
   await gone
   world.clock.advance(49 * HOUR)
   await performRelease(world.ctx, unused.id)

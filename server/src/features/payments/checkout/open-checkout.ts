@@ -180,7 +180,8 @@ async function askGateway(
     if (!(error instanceof GatewayError)) throw error
     if (!error.retryable) await giveUp(ctx, payment.id)
     const code = error.retryable ? 'provider_unavailable' : 'gateway_failed'
-    throw new AppError(code, error.publicMessage, { cause: error })
+    const words = `Nothing was charged${error.retryable ? '; try again' : ''}.`
+    throw new AppError(code, `${error.publicMessage} ${words}`, { cause: error })
   }
 }
 

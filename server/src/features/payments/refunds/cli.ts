@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { type Command, CommandError } from '../../../command.ts'
+import { GatewayError } from '../../../providers/payments/spec.ts'
 import { requirePayment } from '../require-payment.ts'
 import { performRefund } from './perform-refund.ts'
 import { refundPayment } from './refund-payment.ts'
+import type { RefundRow } from './tables.ts'
 
 /** Reads dollars as a person writes them, such as `1.50`. */
 function readDollars(text: string): number {
@@ -32,8 +34,14 @@ export const refundCommand: Command = {
       amount: values.amount === undefined ? undefined : readDollars(values.amount),
       reason: values.reason,
     })
-    const refund = (await performRefund(ctx, requested.id)) ?? requested
-    const amount = formatCents(refund.amount)
+    const amount = formatCents(requested.amount)
+    let refund: RefundRow
+    try {
+      refund = (await performRefund(ctx, requested.id)) ?? requested
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      return `${error.publicMessage} Refund ${requested.id} of ${amount} may have been made; it is asked for again by itself, once. Do not refund it a second time.`
+    }
     return refund.state === 'failed'
       ? `The refund of ${amount} was refused: ${refund.failure ?? 'the bank sent it back'}`
       : `Refund ${refund.id} of ${amount}: ${refund.state}.`

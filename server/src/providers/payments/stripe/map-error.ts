@@ -29,9 +29,9 @@ export function mapError(error: unknown): GatewayError {
 }
 
 function describe(code: string, message: string, retryable: boolean): string {
-  if (retryable) return 'The payment gateway is not answering. Nothing was charged; try again.'
+  if (retryable) return 'The payment gateway is not answering.'
   if (code === 'StripeAuthenticationError' || code === 'StripePermissionError') {
-    return 'The payment gateway refuses this server’s key. Nothing was charged.'
+    return 'The payment gateway refuses this server’s key.'
   }
   return `The payment gateway refused: ${message}`
 }
