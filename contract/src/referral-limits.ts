@@ -6,5 +6,5 @@ export const REFERRAL = { percent: 5, days: 30 } as const
  * server alone.
  */
 export const REFERRAL_COOKIE = 'vignette_via'
-/** The cookie that marks a browser in which a fan has looked at the page of referrals. */
+/** The cookie that marks a browser in which an account has signed in, as its own. */
 export const REFERRER_COOKIE = 'vignette_fan'

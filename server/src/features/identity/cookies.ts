@@ -1,3 +1,4 @@
+import { REFERRER_COOKIE } from '@vignette/contract/referral-limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import {
@@ -96,7 +97,10 @@ export function setCsrfCookie(
   setCookie(reply, CSRF_COOKIE, token, { maxAgeSeconds, httpOnly: false, secure })
 }
 
-/** Signing in clears the visitor's cookie: the account owns the visitor's things now. */
+/**
+ * Signing in clears the visitor's cookie: the account owns the visitor's things now. It also marks the
+ * browser as its fan's own, which outlives a sign-out: what is bought there by the own link earns nothing.
+ */
 export function setSessionCookies(
   reply: FastifyReply,
   config: CookieConfig,
@@ -105,8 +109,19 @@ export function setSessionCookies(
   const maxAgeSeconds = SESSION_DAYS * DAY_SECONDS
   const secure = isSecure(config, reply.request)
   setOwnCookie(reply, SESSION_COOKIE, session.token, { maxAgeSeconds, httpOnly: true, secure })
+  const mark = signFan({ config }, session.principalId)
+  setOwnCookie(reply, REFERRER_COOKIE, mark, { maxAgeSeconds, httpOnly: true, secure })
   setCsrfCookie(reply, config, { ...session, isVisitor: false })
   clearVisitorCookie(reply, config)
+}
+
+export function signFan({ config }: { config: CookieConfig }, principalId: string): string {
+  return signValue(config.secret, 'referrer', principalId)
+}
+
+/** The account that signed in last in this browser. */
+export function readFan({ config }: { config: CookieConfig }, cookie: string | undefined) {
+  return readSigned(config.secret, 'referrer', cookie)
 }
 
 export function clearVisitorCookie(reply: FastifyReply, config: CookieConfig): void {

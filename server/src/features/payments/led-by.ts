@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readSigned, signValue } from '../../platform/secrets.ts'
 import { HOUR_MS } from './rules.ts'
 
-const PURPOSE = { led: 'referral', fan: 'referrer' } as const
+const PURPOSE = 'referral'
 
 type Reader = Pick<Ctx, 'config' | 'clock'>
 
@@ -20,7 +20,7 @@ export function signLedBy(
   to: string | undefined,
 ): string {
   const seconds = Math.floor(since.getTime() / 1000).toString(36)
-  return signValue(config.secret, PURPOSE.led, `${referrerId}~${seconds}~${to ?? ''}`)
+  return signValue(config.secret, PURPOSE, `${referrerId}~${seconds}~${to ?? ''}`)
 }
 
 /** Reads by whose link the browser came; undefined for a cookie that is forged or too old. */
@@ -28,19 +28,9 @@ export function readLedBy(
   { config, clock }: Reader,
   cookie: string | undefined,
 ): LedBy | undefined {
-  const [referrerId, seconds = ''] =
-    readSigned(config.secret, PURPOSE.led, cookie)?.split('~') ?? []
+  const [referrerId, seconds = ''] = readSigned(config.secret, PURPOSE, cookie)?.split('~') ?? []
   const since = Number.parseInt(seconds, 36) * 1000
   const age = clock.now().getTime() - since
   const isValid = age >= 0 && age < REFERRAL.days * 24 * HOUR_MS
   return referrerId !== undefined && isValid ? { referrerId, since: new Date(since) } : undefined
-}
-
-/** The value of the cookie that marks a fan's own browser. */
-export function signFan({ config }: Pick<Ctx, 'config'>, principalId: string): string {
-  return signValue(config.secret, PURPOSE.fan, principalId)
-}
-
-export function readFan({ config }: Pick<Ctx, 'config'>, cookie: string | undefined) {
-  return readSigned(config.secret, PURPOSE.fan, cookie)
 }

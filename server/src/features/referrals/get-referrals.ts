@@ -1,36 +1,20 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { FEW_PEOPLE } from '@vignette/contract/number-limits.ts'
-import { REFERRAL, REFERRER_COOKIE } from '@vignette/contract/referral-limits.ts'
+import { REFERRAL } from '@vignette/contract/referral-limits.ts'
 import { referralPath } from '@vignette/contract/referral-path.ts'
 import type { getReferrals as route } from '@vignette/contract/referrals.ts'
 import { and, countDistinct, eq, gt, sum } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { setOwnCookie } from '../../platform/http/cookies.ts'
-import { isSecure } from '../../platform/http/security-headers.ts'
 import { listOwners, requireUser } from '../identity/index.ts'
 import { getCreatorBalance, sumCommission } from '../ledger/index.ts'
-import { currentBook, payments, signFan } from '../payments/index.ts'
+import { currentBook, payments } from '../payments/index.ts'
 import { referralDays } from './tables.ts'
 import { writeClicks } from './write-clicks.ts'
 
-/**
- * The caller's link and its figures. A cookie marks the browser as the fan's own, so that its
- * purchases earn no commission.
- */
-export async function getReferrals(
-  ctx: Ctx,
-  reply: FastifyReply,
-): Promise<z.input<(typeof route)['answer']>> {
+/** The caller's link and its figures. */
+export async function getReferrals(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
   const { id, username } = requireUser(ctx)
-  if (ctx.caller.via === 'cookie') {
-    setOwnCookie(reply, REFERRER_COOKIE, signFan(ctx, id), {
-      maxAgeSeconds: REFERRAL.days * 86_400,
-      httpOnly: true,
-      secure: isSecure(ctx.config, reply.request),
-    })
-  }
   await writeClicks(ctx)
   return {
     currency: CURRENCY,

@@ -2,6 +2,4 @@ import * as contract from '@vignette/contract/referrals.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { getReferrals } from './get-referrals.ts'
 
-export const referralRoutes: Binding[] = [
-  handle(contract.getReferrals, (ctx, { reply }) => getReferrals(ctx, reply)),
-]
+export const referralRoutes: Binding[] = [handle(contract.getReferrals, (ctx) => getReferrals(ctx))]

@@ -212,8 +212,8 @@ export function PrivacyPage() {
               and not who.
             </li>
             <li>
-              Cookie <code>vignette_fan</code>: that you looked at your own link in this browser, so
-              that it leads yourself nowhere, signed, unreadable to scripts, {REFERRAL.days} days.
+              Cookie <code>vignette_fan</code>: that you signed in in this browser, so that your own
+              link leads yourself nowhere, signed, unreadable to scripts, 30 days.
             </li>
             <li>
               Local storage <code>user_id</code>: the anonymous id of this browser;{' '}
