@@ -25,6 +25,7 @@ test.each([
   ['', 'android-app://com.instagram.android/', 'direct'],
   ['', `${HOME}/`, 'front'],
   ['', `${HOME}/workflows`, 'discover'],
+  ['', `${HOME}/workflows?utm_source=fan-link`, 'tag:fan-link'],
   ['', `${HOME}/workflows?sort_by=popular`, 'discover'],
   ['', `${HOME}/workflows?q=neon`, 'search'],
   ['', `${HOME}/workflows?creator=ada`, 'storefront'],

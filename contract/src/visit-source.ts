@@ -70,7 +70,17 @@ function readAddress(text = ''): URL | undefined {
   }
 }
 
+/** A fan's link to the whole site opens Discover with this tag, and one to a recipe opens the recipe with it. */
+export const FAN_LINK = 'fan-link'
+const BY_FAN: VisitSource = `tag:${FAN_LINK}`
+
+/** A fan's link, as a sale by it is counted: a source that carries a name came later or says more. */
+export function preferFan(source: VisitSource | null): VisitSource {
+  return source && weightOf(source) === 2 ? source : BY_FAN
+}
+
 function placeOf({ pathname, searchParams }: URL): VisitSource {
+  if (searchParams.get('utm_source') === FAN_LINK) return BY_FAN
   if (pathname === '/') return 'front'
   if (pathname.startsWith('/@') || searchParams.has('creator')) return 'storefront'
   if (pathname === '/workflows') return searchParams.has('q') ? 'search' : 'discover'

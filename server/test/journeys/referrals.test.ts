@@ -114,7 +114,12 @@ test('the last fan’s link counts, and the link of a fan without a username has
   const buyer = openBrowser(app.url)
   await follow(buyer, '/r?via=@One.Fan')
   await follow(buyer, `/r?via=${id}`)
-  expect(await buy(buyer)).toMatchObject({ referrerId: id, referralPercent: 5 })
+  // Of the whole site's link the buyer's browser keeps no way to this recipe: the fan's link is the way.
+  expect(await buy(buyer)).toMatchObject({
+    referrerId: id,
+    referralPercent: 5,
+    cameFrom: 'tag:fan-link',
+  })
   expect(await referralsOf(first)).toMatchObject({ ...CALM, clicks: 1 })
 })
 

@@ -1,5 +1,6 @@
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { REFERRAL, REFERRAL_COOKIE } from '@vignette/contract/referral-limits.ts'
+import { FAN_LINK } from '@vignette/contract/visit-source.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import type { Identify } from '../../feature.ts'
@@ -12,7 +13,7 @@ import { countClick, writeClicks } from './write-clicks.ts'
 
 const WRITE_MS = 5_000
 /** Tells the recipe's creator that the way was a fan's link, without saying whose link. */
-const SOURCE = 'utm_source=fan-link'
+const SOURCE = `utm_source=${FAN_LINK}`
 const NAME = /^[a-z0-9._-]{1,64}$/
 
 /** Fans' links: `/r` leads to Discover and `/r/{recipe}` to the recipe, with a cookie that names the fan. */

@@ -5,6 +5,7 @@ import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
 import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import { type License } from '@vignette/contract/recipe-limits.ts'
+import { preferFan } from '@vignette/contract/visit-source.ts'
 import type { Launch } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
@@ -103,6 +104,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
       throw new AppError('payment_state', `This recipe costs ${formatCents(amount)} a run now.`)
     }
     const led = await findReferral(tx, { buyerId: owner.id, creatorId: runnable.ownerId })
+    const source = sourceOf(tx, runnable.workflowId)
     const now = tx.clock.now()
     const [payment] = await tx.db
       .insert(payments)
@@ -127,7 +129,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         madeFrom: want.madeFrom ?? null,
         public: want.public,
         termsVersion: want.termsVersion,
-        cameFrom: sourceOf(tx, runnable.workflowId),
+        cameFrom: led && !led.refusal ? preferFan(source) : source,
         network: publicNetworkHash(tx),
         ...led?.referral,
         createdAt: now,

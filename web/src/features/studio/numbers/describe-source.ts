@@ -8,13 +8,15 @@ const WORDS: Record<string, string> = {
   creation: 'Somebody’s creation',
   api: 'The API',
   unknown: 'Not known',
+  'tag:fan-link': 'Fan links',
 }
 
 /** By which way people came, as a creator reads it. */
 export function describeSource(source: string): string {
   const at = source.indexOf(':')
   const name = source.slice(at + 1)
-  if (at < 0) return WORDS[source] ?? source
+  const words = WORDS[source]
+  if (words || at < 0) return words ?? source
   if (source.startsWith('link:')) return `Your link “${name}”`
   if (source.startsWith('embed:')) return `Embedded on ${name}`
   if (source.startsWith('tag:')) return `Tagged “${name}”`

@@ -254,6 +254,7 @@ test.each([
   ['host:instagram.com', 'instagram.com'],
   ['embed:blog.example', 'Embedded on blog.example'],
   ['tag:newsletter', 'Tagged “newsletter”'],
+  ['tag:fan-link', 'Fan links'],
 ])('the source %s reads %s', (source, words) => {
   expect(describeSource(source)).toBe(words)
 })
