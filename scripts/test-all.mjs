@@ -11,6 +11,7 @@ const CLOSED_TABS = '20'
 const RACES = '200'
 const STORIES = '200'
 const PAYOUT_HISTORIES = '10000'
+const PAYOUT_CREATORS = '5000'
 const FUZZ = '10000'
 const STATEMENT_HISTORIES = '1000'
 const NOT_ABOUT_DATABASES = [
@@ -57,7 +58,7 @@ await phase(`${RACES} races of each pair, ${STORIES} stories of money`, () =>
     { RACES, STORIES },
   ),
 )
-await phase(`${PAYOUT_HISTORIES} histories of payouts`, () =>
+await phase(`${PAYOUT_HISTORIES} histories of payouts, a run of ${PAYOUT_CREATORS} creators`, () =>
   runVitest(
     'payouts.json',
     [
@@ -65,8 +66,9 @@ await phase(`${PAYOUT_HISTORIES} histories of payouts`, () =>
       'server',
       'server/src/features/payouts/rules-properties.test.ts',
       'server/src/features/payouts/properties.test.ts',
+      'server/src/features/payouts/many-creators.test.ts',
     ],
-    { PAYOUT_HISTORIES },
+    { PAYOUT_HISTORIES, PAYOUT_CREATORS },
   ),
 )
 await phase(`${FUZZ} generated requests`, () =>

@@ -19,6 +19,10 @@ export const previewPayoutRun = defineRoute('previewPayoutRun', {
     total: cents,
     /** How many creators would be paid. */
     payouts: z.number().int(),
+    /** What the vendor can send of our balance now; null where it holds none or does not tell. */
+    balance: cents.nullable(),
+    /** How much the balance lacks to pay all: who does not fit stays, as `delayed`. */
+    short: cents,
     creators: z.array(previewLine),
   }),
 })

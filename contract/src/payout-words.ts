@@ -11,6 +11,7 @@ export const UNPAID_REASONS = [
   'account_waits',
   'below_minimum',
   'next_run',
+  'delayed',
   'owed_back',
   'in_transit',
   'bank_refused',
@@ -40,7 +41,7 @@ export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number]
 
 export const PAYOUT_VENDORS = ['stripe', 'sandbox', 'manual'] as const
 
-/** What begins a run: Friday, an operator, or the hour after our balance was too small. */
+/** What begins a run: Friday, an operator, or an hour in which our balance covers what it did not before. */
 export const PAYOUT_RUN_STARTERS = ['schedule', 'operator', 'retry'] as const
 
 export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = {
@@ -48,7 +49,7 @@ export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = {
   sending: 'Being sent',
   in_transit: 'On the way',
   paid: 'Arrived',
-  failed: 'Refused, nothing was sent',
+  failed: 'Not sent',
   returned: 'Came back',
   cancelled: 'Cancelled',
 }

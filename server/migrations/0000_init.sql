@@ -764,6 +764,18 @@ CREATE TABLE "payout_adjustments" (
 	CONSTRAINT "payout_adjustments_amount" CHECK ("payout_adjustments"."amount" <> 0 and ("payout_adjustments"."kind" = 'adjustment' or "payout_adjustments"."amount" > 0))
 );
 --> statement-breakpoint
+CREATE TABLE "payout_delays" (
+	"principal_id" uuid NOT NULL,
+	"book" text NOT NULL,
+	"run_id" uuid NOT NULL,
+	"cause" text NOT NULL,
+	"amount" bigint,
+	"since" timestamp with time zone NOT NULL,
+	"tried_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payout_delays_principal_id_book_pk" PRIMARY KEY("principal_id","book"),
+	CONSTRAINT "payout_delays_cause" CHECK ("payout_delays"."cause" in ('failure','balance'))
+);
+--> statement-breakpoint
 CREATE TABLE "payout_holds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"principal_id" uuid NOT NULL,
@@ -1265,6 +1277,8 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_creator_id_principals_id_fk" FOR
 ALTER TABLE "payments" ADD CONSTRAINT "payments_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_adjustments" ADD CONSTRAINT "payout_adjustments_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_delays" ADD CONSTRAINT "payout_delays_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_delays" ADD CONSTRAINT "payout_delays_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_settings" ADD CONSTRAINT "payout_settings_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1391,6 +1405,7 @@ CREATE INDEX "payments_referrer" ON "payments" USING btree ("referrer_id","captu
 CREATE UNIQUE INDEX "payout_accounts_once" ON "payout_accounts" USING btree ("principal_id","book","gateway");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_account" ON "payout_accounts" USING btree ("gateway","account_id");--> statement-breakpoint
 CREATE INDEX "payout_adjustments_principal" ON "payout_adjustments" USING btree ("principal_id","id");--> statement-breakpoint
+CREATE INDEX "payout_delays_run" ON "payout_delays" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "payout_holds_principal" ON "payout_holds" USING btree ("principal_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_holds_cause" ON "payout_holds" USING btree ("principal_id","book","code","cause") WHERE cause is not null and lifted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_runs_due" ON "payout_runs" USING btree ("book","by","due_at");--> statement-breakpoint

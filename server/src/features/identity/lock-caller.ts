@@ -35,6 +35,24 @@ export async function lockActing(
   return claimed?.by ? lockActing(tx, claimed.by, strength) : undefined
 }
 
+/** The acting rows of these principals that nobody else has locked, locked against claims, deletions and bans. */
+export async function lockFree(
+  tx: Pick<TxCtx, 'db'>,
+  ids: readonly string[],
+): Promise<PrincipalRow[]> {
+  return tx.db
+    .select()
+    .from(principals)
+    .where(
+      and(
+        sql`${principals.id} = any(${sql.param([...ids])}::uuid[])`,
+        isNull(principals.claimedBy),
+      ),
+    )
+    .orderBy(principals.id)
+    .for('no key update', { skipLocked: true })
+}
+
 /**
  * The first statement of every transaction that writes things owned by its caller. Claims,
  * deletions and bans lock the same row first, so each sees all earlier writes; a later write goes

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Money } from './book.ts'
@@ -26,21 +26,73 @@ export function aboutPayment(
 
 /** Writes the entry and its lines once; false where the same event was posted before. */
 export async function postEntry(tx: TxCtx, entry: Entry, about: EntryContext): Promise<boolean> {
-  const id = newId()
+  return (await postEntries(tx, [{ entry, about }])) === 1
+}
+
+/** The same of many entries; answers how many were new. */
+export async function postEntries(
+  tx: TxCtx,
+  posts: readonly { entry: Entry; about: EntryContext }[],
+): Promise<number> {
+  if (posts.length === 0) return 0
   const made = await tx.db
     .insert(ledgerEntries)
-    .values({ id, key: entry.key, kind: entry.kind, amount: entry.amount, ...about })
+    .values(
+      posts.map(({ entry: { key, kind, amount }, about }) => {
+        return { id: newId(), key, kind, amount, ...about }
+      }),
+    )
     .onConflictDoNothing({ target: ledgerEntries.key })
-    .returning({ id: ledgerEntries.id })
-  if (made.length === 0) return false
+    .returning({ id: ledgerEntries.id, key: ledgerEntries.key })
+  if (made.length === 0) return 0
+  const ids = new Map(made.map(({ id, key }) => [key, id]))
+  const opened = await findAccounts(tx, posts)
   const rows = []
-  for (const { account, ...line } of entry.lines) {
+  for (const { entry, about } of posts) {
+    const entryId = ids.get(entry.key)
+    if (!entryId) continue
     const { book, currency } = about
-    const accountId = await openAccount(tx, account, { book, currency })
-    rows.push({ id: newId(), entryId: id, accountId, book, currency, ...line })
+    for (const { account, ...line } of entry.lines) {
+      const name = nameOf(account, about)
+      const accountId = opened.get(name) ?? (await openAccount(tx, account, { book, currency }))
+      opened.set(name, accountId)
+      rows.push({ id: newId(), entryId, accountId, book, currency, ...line })
+    }
   }
   await tx.db.insert(ledgerPostings).values(rows)
-  return true
+  return made.length
+}
+
+type Named = Omit<AccountName, 'kind' | 'jurisdiction'> & {
+  kind: string
+  jurisdiction?: string | null
+}
+
+function nameOf({ kind, ownerId, jurisdiction }: Named, { book, currency }: Money): string {
+  return JSON.stringify([kind, ownerId, jurisdiction ?? null, book, currency])
+}
+
+/** The accounts of these owners, and those of nobody, by name. */
+async function findAccounts(
+  tx: TxCtx,
+  posts: readonly { entry: Entry }[],
+): Promise<Map<string, string>> {
+  const names = posts.flatMap(({ entry }) => entry.lines.map(({ account }) => account))
+  const owners = new Set(names.flatMap(({ ownerId }) => ownerId ?? []))
+  const kinds = new Set(names.flatMap(({ kind, ownerId }) => (ownerId === null ? kind : [])))
+  const rows = await tx.db
+    .select()
+    .from(ledgerAccounts)
+    .where(
+      or(
+        sql`${ledgerAccounts.ownerId} = any(${sql.param([...owners])}::uuid[])`,
+        and(
+          isNull(ledgerAccounts.ownerId),
+          sql`${ledgerAccounts.kind} = any(${sql.param([...kinds])}::text[])`,
+        ),
+      ),
+    )
+  return new Map(rows.map((row) => [nameOf(row, row), row.id]))
 }
 
 async function openAccount(tx: TxCtx, name: AccountName, money: Money): Promise<string> {
@@ -52,7 +104,8 @@ async function openAccount(tx: TxCtx, name: AccountName, money: Money): Promise<
       .where(
         and(
           eq(ledgerAccounts.kind, kind),
-          sql`${ledgerAccounts.ownerId} is not distinct from ${ownerId}::uuid`,
+          // An index finds no row by `is not distinct from`.
+          ownerId === null ? isNull(ledgerAccounts.ownerId) : eq(ledgerAccounts.ownerId, ownerId),
           sql`${ledgerAccounts.jurisdiction} is not distinct from ${jurisdiction}::text`,
           eq(ledgerAccounts.currency, money.currency),
           eq(ledgerAccounts.book, money.book),

@@ -1,33 +1,31 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type Groups, groupedTable } from '../../platform/db/groups.ts'
 import type { Money } from './book.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
-/** What a person is owed of each of these sales, where the sale has cleared by then. */
+/** What each person is owed of these sales, by person and sale, where the sale has cleared by then. */
 export async function sumClearedBySale(
   ctx: Pick<Ctx, 'db'>,
-  { ownerIds, book, currency }: Money & { ownerIds: string[] },
+  people: Groups,
+  { book, currency }: Money,
   paymentIds: readonly string[],
   at: Date,
-): Promise<Map<string, number>> {
-  if (paymentIds.length === 0) return new Map()
-  const rows = await ctx.db
-    .select({
-      paymentId: ledgerEntries.paymentId,
-      amount: sql<string>`sum(-${ledgerPostings.amount})`,
-    })
-    .from(ledgerPostings)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(
-      and(
-        inArray(ledgerEntries.paymentId, [...paymentIds]),
-        inArray(ledgerAccounts.ownerId, ownerIds),
-        eq(ledgerAccounts.currency, currency),
-        eq(ledgerAccounts.book, book),
-        sql`${ledgerPostings.clearsAt} <= ${at.toISOString()}::timestamptz`,
-      ),
-    )
-    .groupBy(ledgerEntries.paymentId)
-  return new Map(rows.map(({ paymentId, amount }) => [paymentId ?? '', Number(amount)]))
+): Promise<Map<string, Map<string, number>>> {
+  const cleared = new Map<string, Map<string, number>>()
+  if (paymentIds.length === 0) return cleared
+  const { rows } = await ctx.db.execute<{ person: string; paymentId: string; amount: string }>(sql`
+    select grouped.group_id as person, entry.payment_id as "paymentId", sum(-posting.amount) as amount
+    from ${groupedTable(people)}
+    join ledger_accounts account on account.owner_id = grouped.id
+      and account.currency = ${currency} and account.book = ${book}
+    join ledger_postings posting on posting.account_id = account.id
+    join ledger_entries entry on entry.id = posting.entry_id
+    where entry.payment_id = any(${sql.param([...paymentIds])}::uuid[])
+      and posting.clears_at <= ${at.toISOString()}::timestamptz
+    group by 1, 2`)
+  for (const { person, paymentId, amount } of rows) {
+    const sales = cleared.get(person) ?? new Map<string, number>()
+    cleared.set(person, sales.set(paymentId, Number(amount)))
+  }
+  return cleared
 }

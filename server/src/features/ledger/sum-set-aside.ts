@@ -1,71 +1,87 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type Groups, groupedTable } from '../../platform/db/groups.ts'
 import type { Money } from './book.ts'
 import { EFFECT } from './effect.ts'
 import type { EntryKind } from './entry-kind.ts'
 import { commissionCents, owedCents, type Sale } from './rules.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
-/** A person's part of the money that open disputes hold: what is owed again if all are won. */
+/** An entry of a disputed sale; `sold` and `referred` tell what the person got from it. */
+interface DisputedEntry extends Record<string, unknown> {
+  person: string
+  paymentId: string
+  kind: string
+  entryAmount: string
+  contested: string
+  tax: string
+  sharePercent: number
+  percent: number | null
+  covered: number | null
+  sold: boolean
+  referred: boolean
+}
+
+/** Each person's part of the money that open disputes hold: what is owed again if all are won. */
 export async function sumSetAside(
   ctx: Pick<Ctx, 'db'>,
-  ownerIds: string[],
+  people: Groups,
   money: Money,
-): Promise<number> {
-  const disputed = ctx.db
-    .selectDistinct({ paymentId: ledgerEntries.paymentId })
-    .from(ledgerPostings)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
-    .where(
-      and(
-        inArray(ledgerAccounts.ownerId, ownerIds),
-        eq(ledgerAccounts.currency, money.currency),
-        eq(ledgerAccounts.book, money.book),
-        sql`${ledgerEntries.kind} like 'dispute%'`,
-      ),
+): Promise<Map<string, number>> {
+  const { rows } = await ctx.db.execute<DisputedEntry>(sql`
+    with theirs as materialized (select id, group_id from ${groupedTable(people)}),
+    disputed as materialized (
+      select distinct theirs.group_id as person, entry.payment_id
+      from theirs
+      join ledger_accounts account on account.owner_id = theirs.id
+        and account.currency = ${money.currency} and account.book = ${money.book}
+      join ledger_postings posting on posting.account_id = account.id
+      join ledger_entries entry on entry.id = posting.entry_id
+      where entry.kind like 'dispute%'
     )
-  const isTheirs = inArray(ledgerAccounts.ownerId, ownerIds)
-  const rows = await ctx.db
-    .select({
-      entryId: ledgerEntries.id,
-      paymentId: ledgerEntries.paymentId,
-      kind: ledgerEntries.kind,
-      entryAmount: ledgerEntries.amount,
-      contested: sql<string>`coalesce(sum(${ledgerPostings.amount}) filter (where ${ledgerAccounts.kind} = 'contested'), 0)`,
-      tax: sql<string>`coalesce(sum(-${ledgerPostings.amount}) filter (where ${ledgerAccounts.kind} = 'tax_payable'), 0)`,
-      sharePercent: sql<number>`max(${ledgerPostings.sharePercent})`,
-      percent: sql<number | null>`max(${ledgerPostings.commissionPercent})`,
-      covered: sql<number | null>`max(${ledgerPostings.commissionCovered})`,
-      sold: sql<boolean>`coalesce(bool_or(${isTheirs} and ${ledgerPostings.sharePercent} is not null), false)`,
-      referred: sql<boolean>`coalesce(bool_or(${isTheirs} and ${ledgerPostings.commissionPercent} is not null), false)`,
-    })
-    .from(ledgerEntries)
-    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
-    .where(inArray(ledgerEntries.paymentId, disputed))
-    .groupBy(ledgerEntries.id)
-  let total = 0
-  for (const entries of Map.groupBy(rows, ({ paymentId }) => paymentId).values()) {
-    const sale: Sale = { captured: 0, refunded: 0, disputed: 0, tax: 0, sharePercent: 0 }
-    let contested = 0
-    let [sold, referred] = [false, false]
-    for (const entry of entries) {
-      const effect = EFFECT[entry.kind as EntryKind]
-      if (effect) sale[effect.on] += effect.sign * entry.entryAmount
-      contested += Number(entry.contested)
-      if (entry.kind !== 'capture') continue
-      sale.sharePercent = entry.sharePercent
-      sale.tax = Number(entry.tax)
-      if (entry.percent !== null && entry.covered !== null) {
-        sale.commission = { percent: entry.percent, covered: entry.covered }
-      }
-      sold = entry.sold
-      referred = entry.referred
-    }
-    const won = { ...sale, disputed: sale.disputed - contested }
-    if (sold) total += owedCents(won) - owedCents(sale)
-    if (referred) total += commissionCents(won) - commissionCents(sale)
+    select disputed.person, entry.payment_id as "paymentId", entry.kind,
+      entry.amount as "entryAmount",
+      coalesce(sum(posting.amount) filter (where account.kind = 'contested'), 0) as contested,
+      coalesce(sum(-posting.amount) filter (where account.kind = 'tax_payable'), 0) as tax,
+      max(posting.share_percent) as "sharePercent",
+      max(posting.commission_percent) as percent,
+      max(posting.commission_covered) as covered,
+      coalesce(bool_or(theirs.id is not null and posting.share_percent is not null), false) as sold,
+      coalesce(bool_or(theirs.id is not null and posting.commission_percent is not null), false) as referred
+    from disputed
+    join ledger_entries entry on entry.payment_id = disputed.payment_id
+    join ledger_postings posting on posting.entry_id = entry.id
+    join ledger_accounts account on account.id = posting.account_id
+    left join theirs on theirs.id = account.owner_id and theirs.group_id = disputed.person
+    group by disputed.person, entry.id`)
+  const totals = new Map<string, number>()
+  const sales = Map.groupBy(rows, ({ person, paymentId }) => `${person} ${paymentId}`)
+  for (const entries of sales.values()) {
+    const [first] = entries
+    if (first) totals.set(first.person, (totals.get(first.person) ?? 0) + setAsideOf(entries))
   }
-  return total
+  return totals
+}
+
+function setAsideOf(entries: readonly DisputedEntry[]): number {
+  const sale: Sale = { captured: 0, refunded: 0, disputed: 0, tax: 0, sharePercent: 0 }
+  let contested = 0
+  let [sold, referred] = [false, false]
+  for (const entry of entries) {
+    const effect = EFFECT[entry.kind as EntryKind]
+    if (effect) sale[effect.on] += effect.sign * Number(entry.entryAmount)
+    contested += Number(entry.contested)
+    if (entry.kind !== 'capture') continue
+    sale.sharePercent = entry.sharePercent
+    sale.tax = Number(entry.tax)
+    if (entry.percent !== null && entry.covered !== null) {
+      sale.commission = { percent: entry.percent, covered: entry.covered }
+    }
+    sold = entry.sold
+    referred = entry.referred
+  }
+  const won = { ...sale, disputed: sale.disputed - contested }
+  return (
+    (sold ? owedCents(won) - owedCents(sale) : 0) +
+    (referred ? commissionCents(won) - commissionCents(sale) : 0)
+  )
 }

@@ -4,6 +4,10 @@ import { defineKind, type Facts } from './kind.ts'
 
 const earnings = () => ({ path: '/studio/money', label: 'Open your money' })
 
+const operatorPayouts = () => ({ path: '/admin/payouts', label: 'Open the payouts' })
+
+const countCreators = (count: number) => (count === 1 ? '1 creator' : `${count} creators`)
+
 /** Facts of a payout to a creator. */
 interface Payout extends Facts {
   cents: number
@@ -12,7 +16,7 @@ interface Payout extends Facts {
 
 const testPayout = (test: boolean) => (test ? ['This was a test payout: no money moved.'] : [])
 
-/** News for a creator about payouts, the balance and the payout account. */
+/** News for a creator about payouts, the balance and the payout account; `payouts_delayed` and `payouts_short` go to the operators. */
 export const PAYOUT_KINDS = {
   payout_paid: defineKind<Payout>({
     group: 'money',
@@ -38,6 +42,36 @@ export const PAYOUT_KINDS = {
       ...testPayout(test),
     ],
     link: earnings,
+  }),
+  payout_delayed: defineKind<Payout & { until: string }>({
+    group: 'money',
+    title: ({ cents }) => `Delayed by us: your payout of ${formatCents(cents)}`,
+    body: ({ until, test }) => [
+      'We could not send it yet. The money is yours and stays among your earnings; you and your bank need to do nothing.',
+      `It leaves as soon as we can send it. We try again by ${formatDay(until)} at the latest.`,
+      ...testPayout(test),
+    ],
+    link: earnings,
+  }),
+  payouts_delayed: defineKind<Payout & { creators: number }>({
+    group: 'money',
+    title: ({ cents }) => `Payouts of ${formatCents(cents)} are delayed: the balance is too small`,
+    body: ({ cents, creators, test }) => [
+      `The balance at the payout vendor did not cover ${formatCents(cents)} for ${countCreators(creators)}. They read that we delay it, and that the money is theirs.`,
+      'Add to the balance: each hour whoever fits is paid, who waited longest first.',
+      ...testPayout(test),
+    ],
+    link: operatorPayouts,
+  }),
+  payouts_short: defineKind<{ short: number; balance: number; due: string; test: boolean }>({
+    group: 'money',
+    title: ({ short }) => `The balance is short by ${formatCents(short)} for the next payouts`,
+    body: ({ short, balance, due, test }) => [
+      `The run of ${formatDay(due)} would pay ${formatCents(balance + short)}; the balance at the payout vendor is ${formatCents(balance)} now.`,
+      'Add to the balance before then, or the creators who do not fit are delayed.',
+      ...(test ? ['This is test money: no bank gets anything.'] : []),
+    ],
+    link: operatorPayouts,
   }),
   payout_returned: defineKind<Payout & { reason: string }>({
     group: 'money',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type Groups, groupedTable } from '../../platform/db/groups.ts'
 import { CONCENTRATION, DISPUTES, HOUR_MS, LOOK_BACK } from './rules.ts'
 
 const DAY_MS = 24 * HOUR_MS
@@ -20,7 +21,7 @@ interface CrowdedWeek {
 }
 
 /** What is unusual about the sales of one person, in one book. */
-interface SaleDoubts {
+export interface SaleDoubts {
   sales: DoubtfulSale[]
   weeks: CrowdedWeek[]
   /** Disputes of the last 90 days that were not won, newest first, where their part of the sales is too large. */
@@ -31,90 +32,113 @@ interface SaleDoubts {
   open: string[]
 }
 
-export interface OfPerson {
-  ownerIds: string[]
+/** Persons by id, with all principals that each of them is, and the book that is looked at. */
+export interface OfPeople {
+  people: Groups
   book: string
 }
 
+/** By the person's id; a person without doubts is there too. */
 export async function findSaleDoubts(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  person: OfPerson,
-): Promise<SaleDoubts> {
-  const disputes = await listDisputesOf(ctx, person)
-  const { disputed, recent } = await weighDisputes(ctx, person, disputes)
-  return {
-    sales: await listDoubtful(ctx, person),
-    weeks: await listCrowdedWeeks(ctx, person),
-    disputed,
-    recent,
-    open: disputes.filter(({ state }) => state === 'opened').map(({ id }) => id),
+  of: OfPeople,
+): Promise<Map<string, SaleDoubts>> {
+  const found = new Map<string, SaleDoubts>()
+  for (const person of of.people.keys()) {
+    found.set(person, { sales: [], weeks: [], disputed: [], recent: [], open: [] })
   }
+  if (found.size === 0) return found
+  for (const { person, ...sale } of await listDoubtful(ctx, of)) found.get(person)?.sales.push(sale)
+  for (const { person, ...week } of await listCrowdedWeeks(ctx, of)) {
+    found.get(person)?.weeks.push(week)
+  }
+  const disputes = await listDisputesOf(ctx, of)
+  for (const { person, id, state } of disputes) {
+    if (state === 'opened') found.get(person)?.open.push(id)
+  }
+  for (const [person, weighed] of await weighDisputes(ctx, of, disputes)) {
+    Object.assign(found.get(person) ?? {}, weighed)
+  }
+  return found
 }
 
 const daysAgo = (ctx: Pick<Ctx, 'clock'>, days: number) =>
   new Date(ctx.clock.now().getTime() - days * DAY_MS).toISOString()
 
-const soldSince = ({ ownerIds, book }: OfPerson, since: string) =>
-  sql`creator_id in ${ownerIds} and book = ${book} and state = 'captured'
-    and captured_at >= ${since}::timestamptz`
+/** The sales of each person since then: rows of `payments`, and of `grouped` for the person. */
+const soldSince = ({ people, book }: OfPeople, since: string) =>
+  sql`${groupedTable(people)} join payments on creator_id = grouped.id
+    and book = ${book} and state = 'captured' and captured_at >= ${since}::timestamptz`
 
 async function listDoubtful(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  person: OfPerson,
-): Promise<DoubtfulSale[]> {
+  of: OfPeople,
+): Promise<(DoubtfulSale & { person: string })[]> {
   const { rows } = await ctx.db.execute<{
+    person: string
     id: string
     doubt: DoubtfulSale['doubt']
     since: number
   }>(
     sql`
-      with sold as (
-        select id, captured_at, likeness, buyer_id in ${person.ownerIds} as own,
+      with theirs as materialized (select id, group_id from ${groupedTable(of.people)}),
+      sold as (
+        select grouped.group_id as person, payments.id, captured_at, likeness,
+          (buyer_id, grouped.group_id) in (select id, group_id from theirs) as own,
           (select min(at) from payment_events where payment_id = payments.id
             and name = 'gateway.warning') as warned_at
-        from payments where ${soldSince(person, daysAgo(ctx, LOOK_BACK.days))}
+        from ${soldSince(of, daysAgo(ctx, LOOK_BACK.days))}
       )
-      select id, (extract(epoch from coalesce(warned_at, captured_at)) * 1000)::float8 as since,
+      select person, id, (extract(epoch from coalesce(warned_at, captured_at)) * 1000)::float8 as since,
         case when warned_at is not null then 'warning' when own then 'own' else likeness end as doubt
       from sold where warned_at is not null or own or likeness is not null
       order by captured_at, id`,
   )
-  return rows.map(({ id, doubt, since }) => ({ paymentId: id, doubt, since: new Date(since) }))
+  return rows.map(({ person, id, doubt, since }) => {
+    return { person, paymentId: id, doubt, since: new Date(since) }
+  })
 }
 
 /** What was refunded or disputed in full is no sale here. */
 async function listCrowdedWeeks(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  person: OfPerson,
-): Promise<CrowdedWeek[]> {
+  of: OfPeople,
+): Promise<(CrowdedWeek & { person: string })[]> {
   const { sales, percent } = CONCENTRATION
-  const { rows } = await ctx.db.execute<{ monday: string; by: string; ids: string[] }>(sql`
+  const { rows } = await ctx.db.execute<{
+    person: string
+    monday: string
+    by: string
+    ids: string[]
+  }>(sql`
     with sold as (
-      select id, buyer_id, prepaid,
+      select grouped.group_id as person, payments.id, buyer_id, prepaid,
         to_char(date_trunc('week', captured_at at time zone 'UTC'), 'YYYY-MM-DD') as monday
-      from payments
-      where ${soldSince(person, daysAgo(ctx, 7 * LOOK_BACK.weeks))}
-        and captured > refunded + disputed
+      from ${soldSince(of, daysAgo(ctx, 7 * LOOK_BACK.weeks))}
+      where captured > refunded + disputed
     ), weeks as (
-      select monday, count(*) as total from sold group by monday having count(*) >= ${sales}
+      select person, monday, count(*) as total from sold
+      group by person, monday having count(*) >= ${sales}
     ), parts as (
-      select monday, buyer_id::text as by, id from sold
+      select person, monday, buyer_id::text as by, id from sold
       union all
-      select monday, 'prepaid', id from sold where prepaid
+      select person, monday, 'prepaid', id from sold where prepaid
     )
-    select weeks.monday, parts.by, array_agg(parts.id::text order by parts.id) as ids
-    from weeks join parts using (monday)
-    group by weeks.monday, weeks.total, parts.by
+    select person, monday, parts.by, array_agg(parts.id::text order by parts.id) as ids
+    from weeks join parts using (person, monday)
+    group by person, monday, weeks.total, parts.by
     having count(*) * 100 > ${percent} * weeks.total
-    order by weeks.monday, parts.by`)
-  return rows.map(({ monday, by, ids }) => ({
+    order by monday, parts.by`)
+  return rows.map(({ person, monday, by, ids }) => ({
+    person,
     monday: new Date(`${monday}T00:00:00Z`),
     by,
     paymentIds: ids,
   }))
 }
 
-interface KnownDispute {
+interface KnownDispute extends Record<string, unknown> {
+  person: string
   id: string
   state: string
   recent: boolean
@@ -122,30 +146,44 @@ interface KnownDispute {
 
 async function listDisputesOf(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  { ownerIds, book }: OfPerson,
+  { people, book }: OfPeople,
 ): Promise<KnownDispute[]> {
-  const { rows } = await ctx.db.execute<{ id: string; state: string; recent: boolean }>(sql`
-    select d.id, d.state, d.created_at >= ${daysAgo(ctx, DISPUTES.days)}::timestamptz as recent
-    from payment_disputes d join payments p on p.id = d.payment_id
-    where p.creator_id in ${ownerIds} and p.book = ${book} and d.state in ('opened', 'lost')
+  const { rows } = await ctx.db.execute<KnownDispute>(sql`
+    select grouped.group_id as person, d.id, d.state, d.created_at >= ${daysAgo(ctx, DISPUTES.days)}::timestamptz as recent
+    from ${groupedTable(people)} join payments p on p.creator_id = grouped.id
+    join payment_disputes d on d.payment_id = p.id
+    where p.book = ${book} and d.state in ('opened', 'lost')
     order by d.created_at desc, d.id desc`)
   return rows
 }
 
 async function weighDisputes(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  person: OfPerson,
+  { people, book }: OfPeople,
   disputes: readonly KnownDispute[],
-): Promise<Pick<SaleDoubts, 'disputed' | 'recent'>> {
-  const disputed = disputes.filter(({ recent }) => recent).map(({ id }) => id)
-  if (disputed.length === 0) return { disputed: [], recent: [] }
-  const since = daysAgo(ctx, DISPUTES.days)
+): Promise<Map<string, Pick<SaleDoubts, 'disputed' | 'recent'>>> {
+  const much = new Map<string, Pick<SaleDoubts, 'disputed' | 'recent'>>()
+  const disputed = Map.groupBy(
+    disputes.filter(({ recent }) => recent),
+    ({ person }) => person,
+  )
+  if (disputed.size === 0) return much
+  const whose = new Map([...disputed.keys()].map((person) => [person, people.get(person) ?? []]))
   const waits = daysAgo(ctx, DISPUTES.waitDays)
-  const { rows } = await ctx.db.execute<{ sales: string; recent: string[] | null }>(sql`
-    select count(*) as sales,
-      array_agg(id::text order by id) filter (where captured_at >= ${waits}::timestamptz) as recent
-    from payments where ${soldSince(person, since)}`)
-  const sales = Number(rows[0]?.sales ?? 0)
-  const isMuch = sales >= DISPUTES.sales && disputed.length * 100 > DISPUTES.percent * sales
-  return isMuch ? { disputed, recent: rows[0]?.recent ?? [] } : { disputed: [], recent: [] }
+  const { rows } = await ctx.db.execute<{
+    person: string
+    sales: string
+    recent: string[] | null
+  }>(sql`
+    select grouped.group_id as person, count(*) as sales,
+      array_agg(payments.id::text order by payments.id)
+        filter (where captured_at >= ${waits}::timestamptz) as recent
+    from ${soldSince({ people: whose, book }, daysAgo(ctx, DISPUTES.days))} group by 1`)
+  for (const { person, sales, recent } of rows) {
+    const ids = disputed.get(person)?.map(({ id }) => id) ?? []
+    const isMuch =
+      Number(sales) >= DISPUTES.sales && ids.length * 100 > DISPUTES.percent * Number(sales)
+    if (isMuch) much.set(person, { disputed: ids, recent: recent ?? [] })
+  }
+  return much
 }

@@ -1,38 +1,44 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { currentBook } from '../payments/index.ts'
-import { getPosition } from './get-position.ts'
+import type { CurrentPosition } from './get-position.ts'
 import { nameOf, type RuleHold } from './rules-holds.ts'
 import { type HoldRow, payoutHolds } from './tables.ts'
 import { tellOfHold } from './tell-creator.ts'
 
 /**
- * Writes down the holds that the rules set now, and lifts those whose cause is gone; an admin's holds stay
- * as they are. The caller has locked the creator.
+ * Writes down the holds that the rules set now, by the positions of creators, and lifts those whose
+ * cause is gone; an admin's holds stay as they are. The caller has locked the creators.
  */
-export async function applyHoldRules(tx: TxCtx, principalId: string, at: Date): Promise<void> {
-  const { ruleHolds } = await getPosition(tx, principalId, at)
-  const past = await tx.db
+export async function applyHoldRules(
+  tx: TxCtx,
+  positions: ReadonlyMap<string, Pick<CurrentPosition, 'ruleHolds'>>,
+): Promise<void> {
+  const all = await tx.db
     .select()
     .from(payoutHolds)
     .where(
       and(
-        eq(payoutHolds.principalId, principalId),
+        sql`${payoutHolds.principalId} = any(${sql.param([...positions.keys()])}::uuid[])`,
         eq(payoutHolds.book, currentBook(tx)),
         isNotNull(payoutHolds.cause),
       ),
     )
-  const inForce = past.filter(({ liftedAt }) => liftedAt === null)
-  const wanted = new Set(ruleHolds.map(nameOf))
-  for (const row of inForce) {
-    if (!wanted.has(nameOf(row))) await liftByRule(tx, row)
-  }
-  for (const hold of ruleHolds) {
-    const isThis = (row: HoldRow) => nameOf(row) === nameOf(hold)
-    const row = inForce.find(isThis)
-    if (row) await changeHold(tx, row, hold)
-    else await writeHold(tx, principalId, hold, past.some(isThis))
+  const byCreator = Map.groupBy(all, ({ principalId }) => principalId)
+  for (const [principalId, { ruleHolds }] of positions) {
+    const past = byCreator.get(principalId) ?? []
+    const inForce = past.filter(({ liftedAt }) => liftedAt === null)
+    const wanted = new Set(ruleHolds.map(nameOf))
+    for (const row of inForce) {
+      if (!wanted.has(nameOf(row))) await liftByRule(tx, row)
+    }
+    for (const hold of ruleHolds) {
+      const isThis = (row: HoldRow) => nameOf(row) === nameOf(hold)
+      const row = inForce.find(isThis)
+      if (row) await changeHold(tx, row, hold)
+      else await writeHold(tx, principalId, hold, past.some(isThis))
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import { formatRun } from './export-payout-run.ts'
 import { listUnpaid } from './list-unpaid.ts'
 import { markFailed } from './mark-failed.ts'
 import { markPaid } from './mark-paid.ts'
-import { previewRun } from './preview-run.ts'
+import { planRun, sumPreview } from './preview-run.ts'
 import { findAccount, findPayout } from './queries.ts'
 import type { UnpaidLine } from './rules.ts'
 import { sendPayout } from './send-payout.ts'
@@ -51,7 +51,7 @@ function formatPayouts(rows: PayoutRow[]): string {
       row.principalId,
       formatCents(row.amount),
       row.state,
-      row.reason ?? row.reference ?? '',
+      [row.failure, row.reason ?? row.reference].filter(Boolean).join(': '),
     ]),
     [4],
   )
@@ -71,9 +71,13 @@ function formatLines(lines: UnpaidLine[]): string {
 }
 
 async function preview(ctx: Ctx): Promise<string> {
-  const lines = await previewRun(ctx)
+  const { lines, balance, short } = await planRun(ctx, ctx.clock.now())
   if (lines.length === 0) return 'No creator has cleared money.'
-  const total = lines.reduce((sum, { payable }) => sum + payable, 0)
+  const { total } = sumPreview(lines)
+  const lacks =
+    short > 0
+      ? ` The balance, ${formatCents(balance ?? 0)}, is short by ${formatCents(short)}: the others wait, delayed by us.`
+      : ''
   const table = formatTable(
     ['creator', 'cleared', 'pays', 'stays, because'],
     lines.map(({ principalId, available, payable, stays }) => [
@@ -84,7 +88,7 @@ async function preview(ctx: Ctx): Promise<string> {
     ]),
     [1, 2],
   )
-  return `${table}\n\nA run would pay ${formatCents(total)}. Nothing was changed.`
+  return `${table}\n\nA run would pay ${formatCents(total)}.${lacks} Nothing was changed.`
 }
 
 export const payoutCommands: Command[] = [
@@ -143,6 +147,7 @@ export const payoutCommands: Command[] = [
         `${formatCents(row.amount)} to ${row.principalId}: ${row.state}`,
         `book ${row.book}, ${row.gateway} account ${row.accountId}, transfer ${row.transferId ?? '-'}`,
         `run ${row.runId}, asked ${row.attempt} times, came back ${formatCents(row.reversed)}`,
+        ...(row.failure ? [`the vendor’s code: ${row.failure}`] : []),
         ...(row.reason ? [`reason: ${row.reason}`] : []),
         ...(row.reference ? [`reference: ${row.reference}`] : []),
         `created ${minute(row.createdAt)}, sent ${minute(row.sentAt) || '-'}, ended ${minute(row.endedAt) || '-'}`,

@@ -13,6 +13,7 @@ import { sendPayoutTask } from './send-payout.ts'
 import { weeklyRunTask } from './start-run.ts'
 import { sweepHoldsTask } from './sweep-holds.ts'
 import { sweepTask } from './sweep-payouts.ts'
+import { warnOperatorsTask } from './warn-operators.ts'
 import { writeOffTask } from './write-off-debts.ts'
 
 export const payouts: Feature = {
@@ -20,6 +21,7 @@ export const payouts: Feature = {
   routes: payoutRoutes,
   tasks: [
     weeklyRunTask,
+    warnOperatorsTask,
     sendPayoutTask,
     lookTask,
     sweepTask,

@@ -1,55 +1,78 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { findByAnyId } from '../identity/index.ts'
+import type { Groups } from '../../platform/db/groups.ts'
+import { principals } from '../identity/index.ts'
 import { sumClearedBySale } from '../ledger/index.ts'
 import { currentBook, findReferralDoubts, findSaleDoubts } from '../payments/index.ts'
-import { findAccount } from './queries.ts'
 import { type Cause, findCauses, nameOf, type RuleHold, toHolds } from './rules-holds.ts'
-import { payoutHolds } from './tables.ts'
+import { type AccountRow, payoutHolds } from './tables.ts'
 
 interface FindRuleHolds {
-  principalId: string
-  /** The creator's account, and the visitors that became part of the account at a sign-in. */
-  ownerIds: string[]
   /** The rules can hold money that cleared before this time. */
   at: Date
+  /** The payout accounts, by their owner. */
+  accounts: ReadonlyMap<string, AccountRow>
 }
 
-/** The holds that the rules set at this moment, but for those that an admin has lifted. */
+/** The holds that the rules set for each person at this moment, but for those that an admin has lifted. */
 export async function findRuleHolds(
   ctx: Ctx,
-  { principalId, ownerIds, at }: FindRuleHolds,
-): Promise<RuleHold[]> {
+  people: Groups,
+  { at, accounts }: FindRuleHolds,
+): Promise<Map<string, RuleHold[]>> {
+  if (people.size === 0) return new Map()
   const book = currentBook(ctx)
-  const person = await findByAnyId(ctx, principalId)
-  if (!person) return []
-  const facts = {
-    accountSince: person.createdAt,
-    bankChangedAt: (await findAccount(ctx, principalId))?.bankChangedAt ?? null,
-    ...(await findSaleDoubts(ctx, { ownerIds, book })),
-    referred: await findReferralDoubts(ctx, { ownerIds, book }),
+  const ids = [...people.keys()]
+  const rows = await ctx.db
+    .select({ id: principals.id, createdAt: principals.createdAt })
+    .from(principals)
+    .where(sql`${principals.id} = any(${sql.param(ids)}::uuid[])`)
+  const sold = await findSaleDoubts(ctx, { people, book })
+  const referred = await findReferralDoubts(ctx, { people, book })
+  const lifted = await findLifted(ctx, ids)
+  const causes = new Map<string, Cause[]>()
+  for (const { id, createdAt } of rows) {
+    const doubts = sold.get(id) ?? { sales: [], weeks: [], disputed: [], recent: [], open: [] }
+    const facts = {
+      accountSince: createdAt,
+      bankChangedAt: accounts.get(id)?.bankChangedAt ?? null,
+      ...doubts,
+      referred: referred.get(id) ?? [],
+    }
+    const found = findCauses(facts, ctx.clock.now())
+    causes.set(
+      id,
+      found.filter((cause) => !lifted.has(`${id} ${nameOf(cause)}`)),
+    )
   }
-  const causes = await dropLifted(ctx, principalId, findCauses(facts, ctx.clock.now()))
-  const sales = causes.flatMap((cause) => cause.sales ?? [])
-  const money = { ownerIds, book, currency: CURRENCY }
-  return toHolds(causes, await sumClearedBySale(ctx, money, [...new Set(sales)], at))
+  const sales = [...causes.values()].flat().flatMap((cause) => cause.sales ?? [])
+  const cleared = await sumClearedBySale(
+    ctx,
+    people,
+    { book, currency: CURRENCY },
+    [...new Set(sales)],
+    at,
+  )
+  return new Map([...causes].map(([id, all]) => [id, toHolds(all, cleared.get(id) ?? new Map())]))
 }
 
 /** What an admin has lifted for a cause stays lifted for that cause. */
-async function dropLifted(ctx: Ctx, principalId: string, causes: Cause[]): Promise<Cause[]> {
-  if (causes.length === 0) return causes
+async function findLifted(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db
-    .select({ code: payoutHolds.code, cause: payoutHolds.cause })
+    .select({
+      principalId: payoutHolds.principalId,
+      code: payoutHolds.code,
+      cause: payoutHolds.cause,
+    })
     .from(payoutHolds)
     .where(
       and(
-        eq(payoutHolds.principalId, principalId),
+        sql`${payoutHolds.principalId} = any(${sql.param([...ids])}::uuid[])`,
         eq(payoutHolds.book, currentBook(ctx)),
         eq(payoutHolds.liftedBy, 'admin'),
         isNotNull(payoutHolds.cause),
       ),
     )
-  const lifted = new Set(rows.map(nameOf))
-  return causes.filter((cause) => !lifted.has(nameOf(cause)))
+  return new Set(rows.map((row) => `${row.principalId} ${nameOf(row)}`))
 }

@@ -1,16 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actAs } from '../../../test/support/create-test-ctx.ts'
 import {
   createPayoutWorld,
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import { newPayee, payNow, reasonsOf } from '../../../test/support/money/pay-creators.ts'
+import type { Principal } from '../../ctx.ts'
+import { principals } from '../identity/index.ts'
+import { DEVELOPMENT_ISSUER } from '../identity/rules.ts'
+import { listNotices } from '../notices/list-notices.ts'
+import { notices } from '../notices/tables.ts'
+import { getPayouts } from './get-payouts.ts'
+import { listUnpaid } from './list-unpaid.ts'
+import { planRun } from './preview-run.ts'
 import { lastRunAt, nextRunAt } from './rules.ts'
 import { sendPayout } from './send-payout.ts'
 import { setHold } from './set-hold.ts'
 import { startRun } from './start-run.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
-import { payoutRuns } from './tables.ts'
+import { payoutDelays, payoutRuns, payouts } from './tables.ts'
+import { warnOperators } from './warn-operators.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {
@@ -63,4 +73,153 @@ test('a retry in the hour of the weekly run leaves that run to its own creators'
   expect(await reasonsOf(world, stuck)).toEqual(['in_transit 2100'])
   const runs = await world.ctx.db.select().from(payoutRuns).where(eq(payoutRuns.dueAt, dueAt))
   expect(runs.find(({ by }) => by === 'schedule')?.endedAt).not.toBeNull()
+})
+
+const runOf = async (dueAt: Date) => {
+  const runs = await world.ctx.db.select().from(payoutRuns).where(eq(payoutRuns.dueAt, dueAt))
+  return runs.find(({ by }) => by === 'schedule')
+}
+
+const delaysOf = async (...people: Principal[]) => {
+  const rows = await world.ctx.db.select().from(payoutDelays)
+  return people.map(({ id }) => rows.find((row) => row.principalId === id)?.cause ?? null)
+}
+
+const toldOf = async ({ id }: Principal) =>
+  (await world.ctx.db.select().from(notices).where(eq(notices.ownerId, id)))
+    .filter(({ kind }) => kind.startsWith('payout'))
+    .map(({ kind, facts }) => `${kind} ${String(facts['cents'] ?? facts['short'] ?? '')}`)
+
+/** Ends all that earlier tests left, so that a run is about the creators of its own test. */
+async function clear(): Promise<void> {
+  world.vendor.balance = 1e12
+  await startRun(world.ctx, { dueAt: toFriday(1), by: 'schedule' })
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    `select id from payouts where state in ('scheduled', 'sending')`,
+  )
+  for (const { id } of rows) await sendPayout(world.ctx, id)
+}
+
+test('a run ends with its failures, and the sweep tries those creators alone', async () => {
+  await clear()
+  const stuck = [await newPayee(world), await newPayee(world)]
+  const others = [await newPayee(world), await newPayee(world), await newPayee(world)]
+  const dueAt = toFriday(1)
+  const allow = await refuseToWrite(stuck.map(({ id }) => id))
+  const made = await startRun(world.ctx, { dueAt, by: 'schedule' })
+  expect(made.payouts.map(({ principalId }) => principalId).toSorted()).toEqual(
+    others.map(({ id }) => id).toSorted(),
+  )
+  expect((await runOf(dueAt))?.endedAt).toEqual(world.ctx.clock.now())
+  expect(await delaysOf(...stuck, ...others)).toEqual(['failure', 'failure', null, null, null])
+  // Whoever earns meanwhile waits for the next run.
+  const later = await world.newPrincipal()
+  await world.openAccount(later)
+  await world.sell(later, 3_000)
+  world.clock.advance(5 * 60_000)
+  await expect(sweepPayouts(world.ctx)).rejects.toThrow()
+  expect(await delaysOf(...stuck)).toEqual(['failure', 'failure'])
+  expect((await listUnpaid(world.ctx, stuck[0]?.id ?? ''))[0]).toMatchObject({
+    reason: 'delayed',
+    words: expect.stringMatching(/^Delayed by us: the money is yours/) as string,
+  })
+  await allow()
+  world.clock.advance(5 * 60_000)
+  await sweepPayouts(world.ctx)
+  for (const creator of stuck) {
+    expect(await reasonsOf(world, creator)).toEqual(['in_transit 2100'])
+  }
+  expect(await delaysOf(...stuck)).toEqual([null, null])
+  const [payout] = await world.ctx.db
+    .select()
+    .from(payouts)
+    .where(eq(payouts.principalId, stuck[0]?.id ?? ''))
+  expect(payout?.runId).toBe(made.run.id)
+})
+
+test('ten runs and sweeps at once with a locked creator pay each creator once', async () => {
+  await clear()
+  const creators = [await newPayee(world), await newPayee(world), await newPayee(world)]
+  const dueAt = toFriday(1)
+  const holder = await world.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from principals where id = $1 for update', [creators[1]?.id])
+  const runs = Promise.all(
+    Array.from({ length: 5 }, () => startRun(world.ctx, { dueAt, by: 'schedule' })),
+  )
+  // The two others are paid while one is locked.
+  for (const free of [creators[0], creators[2]]) {
+    await expect.poll(() => free && reasonsOf(world, free)).toEqual(['in_transit 2100'])
+  }
+  await holder.query('commit')
+  holder.release()
+  await runs
+  for (const creator of creators) {
+    expect(await reasonsOf(world, creator)).toEqual(['in_transit 2100'])
+  }
+})
+
+test('a balance that is too small pays the smallest sums, delays the others in words of ours, and pays them first once it is filled', async () => {
+  await clear()
+  const admin = await world.newPrincipal()
+  await world.ctx.db
+    .update(principals)
+    .set({ issuer: DEVELOPMENT_ISSUER, developmentAdmin: true })
+    .where(eq(principals.id, admin.id))
+  const large = await newPayee(world, 9_000)
+  const middle = await newPayee(world, 6_000)
+  const small = await newPayee(world, 3_000)
+  world.vendor.balance = 2_100 + 4_199
+  toFriday(-24 * 60)
+  await warnOperators(world.ctx)
+  await warnOperators(world.ctx)
+  expect(await toldOf(admin)).toEqual([`payouts_short ${2_100 + 4_200 + 6_300 - 6_299}`])
+  const dueAt = toFriday(1)
+  const plan = await planRun(world.ctx, dueAt)
+  expect(plan).toMatchObject({ balance: 6_299, short: 6_301 })
+  const due = plan.lines.filter(({ payable, delayed }) => payable + delayed > 0)
+  expect(due.map(({ principalId, payable }) => [principalId, payable])).toEqual([
+    [small.id, 2_100],
+    [middle.id, 0],
+    [large.id, 0],
+  ])
+  const made = await startRun(world.ctx, { dueAt, by: 'schedule' })
+  await startRun(world.ctx, { dueAt, by: 'schedule' })
+  expect(made.payouts.map(({ principalId }) => principalId)).toEqual([small.id])
+  for (const { id } of made.payouts) await sendPayout(world.ctx, id)
+  expect(await reasonsOf(world, middle)).toEqual(['delayed 4200'])
+  expect(await toldOf(middle)).toContain('payout_delayed 4200')
+  expect(await toldOf(admin)).toContain('payouts_delayed 10500')
+  expect((await toldOf(admin)).length).toBe(2)
+  // The money of a newer sale does not overtake them.
+  const newer = await newPayee(world, 2_000)
+  world.vendor.balance = 6_000
+  await startRun(world.ctx, { dueAt: toFriday(1), by: 'schedule' })
+  expect(await reasonsOf(world, middle)).toEqual(['in_transit 4200'])
+  expect(await reasonsOf(world, large)).toEqual(['delayed 6300'])
+  expect(await reasonsOf(world, newer)).toEqual(['delayed 1400'])
+  world.vendor.balance = 1e12
+  world.clock.advance(3_600_000)
+  await sweepPayouts(world.ctx)
+  for (const creator of [large, newer]) {
+    expect((await reasonsOf(world, creator))[0]).toMatch(/^in_transit/)
+  }
+})
+
+test('a creator never reads of our balance, also where the vendor refuses', async () => {
+  await clear()
+  const creator = await newPayee(world)
+  const payout = await payNow(world, creator)
+  world.vendor.balance = 2_099
+  await sendPayout(world.ctx, payout.id)
+  world.vendor.balance = 1e12
+  const acting = actAs(world.ctx, creator)
+  const seen = JSON.stringify([
+    await getPayouts(acting, { limit: 20 }),
+    (await listNotices(acting, { limit: 20, offset: 0 })).notices,
+  ])
+  expect(seen).not.toMatch(/balance is too small|insufficient|vendor/i)
+  expect(seen).toContain('Delayed by us: nothing was sent, and the money is yours.')
+  expect(seen).toContain('Delayed by us: your payout of $21.00')
+  expect(await toldOf(creator)).toEqual(['payout_account ', 'payout_delayed 2100'])
 })

@@ -126,7 +126,7 @@ test('payouts that our balance was too small for leave within the hour after it 
   })
   world.wait(0.1)
   await sweepPayouts(world.ctx)
-  expect(await reasonsOf(world, creator)).toEqual(['next_run 2100'])
+  expect(await reasonsOf(world, creator)).toEqual(['delayed 2100'])
   world.vendor.balance = 1e12
   await sweepPayouts(world.ctx)
   await sweepPayouts(world.ctx)
@@ -154,13 +154,16 @@ test('parts of the sweep that fail hold up no other part, and are told at its en
     create trigger refuse_one before insert on payouts for each row execute function refuse_one()`)
   const deliverEvents = () => Promise.reject(new Error('no event was delivered'))
   const ctx = { ...world.ctx, payoutGateway: { ...world.vendor, deliverEvents } }
+  await expect(sweepPayouts(ctx)).rejects.toThrow('no event was delivered')
+  expect(await reasonsOf(world, friday)).toEqual(['in_transit 2100'])
+  world.clock.advance(1)
   await expect(sweepPayouts(ctx)).rejects.toThrow('parts of a sweep failed')
   await pool.query('drop trigger refuse_one on payouts')
-  expect(await reasonsOf(world, friday)).toEqual(['in_transit 2100'])
   const { rows } = await pool.query(`select 1 from pgboss.job where data ->> 'payoutId' = $1`, [
     payout.id,
   ])
   expect(rows).toHaveLength(1)
+  world.clock.advance(1)
   await sweepPayouts(world.ctx)
   expect(await reasonsOf(world, stuck)).toEqual(['in_transit 2100'])
 })

@@ -2,13 +2,13 @@ import type { previewPayoutRun as route } from '@vignette/contract/operator-payo
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, requireAdmin } from '../identity/index.ts'
-import { previewRun, sumPreview } from './preview-run.ts'
+import { planRun, sumPreview } from './preview-run.ts'
 import { viewLine } from './view-payout.ts'
 
 export async function previewPayoutRun(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
   requireAdmin(ctx)
   const at = ctx.clock.now()
-  const lines = await previewRun(ctx, at)
+  const { lines, balance, short } = await planRun(ctx, at)
   const people = await findPrincipals(
     ctx,
     lines.map(({ principalId }) => principalId),
@@ -18,6 +18,8 @@ export async function previewPayoutRun(ctx: Ctx): Promise<z.input<(typeof route)
     vendor: ctx.payoutGateway.id,
     at: at.toISOString(),
     ...sumPreview(lines),
+    balance,
+    short,
     creators: lines.map(({ principalId, account, available, payable, stays }) => ({
       principal_id: principalId,
       handle: people.get(principalId)?.handle ?? '',

@@ -1,9 +1,15 @@
+import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { PayoutAccountState } from '@vignette/contract/payout-words.ts'
+import { and, eq, inArray, sum } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { inLists } from '../../platform/db/groups.ts'
+import { GatewayError } from '../../providers/payouts/spec.ts'
 import { currentBook } from '../payments/index.ts'
-import { getPosition } from './get-position.ts'
+import { paysThisBook } from './find-payout-gateway.ts'
+import { getPositions } from './get-position.ts'
 import { listCreatorsOwed } from './list-creators-owed.ts'
-import { availableCents, divideUnpaid, payableCents, type UnpaidLine } from './rules.ts'
+import { availableCents, divideUnpaid, fitBalance, payableCents, type UnpaidLine } from './rules.ts'
+import { payouts } from './tables.ts'
 
 interface PreviewLine {
   principalId: string
@@ -12,30 +18,93 @@ interface PreviewLine {
   available: number
   /** What a run would pay now. */
   payable: number
+  /** What a run would pay if our balance covered it. */
+  delayed: number
+  /** Since when an earlier run owes it. */
+  delayedSince: Date | null
+  /** Whether a rule holds money, which a run writes down. */
+  ruled: boolean
   /** Why the rest of the cleared money would stay. */
   stays: UnpaidLine[]
 }
 
-const STAYS = new Set(['clearing', 'new_creator', 'dispute', 'next_run', 'in_transit'])
+/** What a run would do. */
+interface RunPlan {
+  lines: PreviewLine[]
+  /** What the vendor can send of our balance; null where the vendor holds none, or does not tell. */
+  balance: number | null
+  /** How much the balance lacks. */
+  short: number
+}
+
+const STAYS = new Set(['clearing', 'new_creator', 'dispute', 'next_run', 'delayed', 'in_transit'])
+/** So many positions are read by one statement of each kind. */
+const READ_TOGETHER = 500
 
 /** What a run would pay of what had cleared at a moment, and what it would leave and why; changes nothing. */
 export async function previewRun(ctx: Ctx, at = ctx.clock.now()): Promise<PreviewLine[]> {
+  return (await planRun(ctx, at)).lines
+}
+
+/** The same with the balance that it is paid from; of these creators, or of all who are owed money. */
+export async function planRun(
+  ctx: Ctx,
+  at: Date,
+  only?: readonly string[],
+  /** The moment of the run, where that is still to come. */
+  now = ctx.clock.now(),
+): Promise<RunPlan> {
   const lines: PreviewLine[] = []
-  for (const principalId of await listCreatorsOwed(ctx, currentBook(ctx), at)) {
-    const position = await getPosition(ctx, principalId, at)
-    lines.push({
-      principalId,
-      account: position.account?.state ?? 'none',
-      available: availableCents(position),
-      payable: payableCents(position, at),
-      stays: divideUnpaid(position, at).filter(({ reason }) => !STAYS.has(reason)),
-    })
+  const creators = only ?? (await listCreatorsOwed(ctx, currentBook(ctx), at))
+  for (const group of inLists(creators, READ_TOGETHER)) {
+    for (const [principalId, position] of await getPositions(ctx, group, at)) {
+      lines.push({
+        principalId,
+        account: position.account?.state ?? 'none',
+        available: availableCents(position),
+        payable: payableCents(position, now),
+        delayed: 0,
+        delayedSince: position.delayedSince,
+        ruled: position.ruleHolds.length > 0,
+        stays: divideUnpaid(position, now).filter(({ reason }) => !STAYS.has(reason)),
+      })
+    }
   }
-  return lines
+  const { total } = sumPreview(lines)
+  const balance = total > 0 ? await findBalance(ctx) : null
+  if (balance === null) return { lines, balance, short: 0 }
+  return { lines: fitBalance(lines, balance), balance, short: Math.max(0, total - balance) }
 }
 
 /** How much a run would pay, and to how many creators. */
-export function sumPreview(lines: readonly PreviewLine[]): { total: number; payouts: number } {
+export function sumPreview(lines: readonly { payable: number }[]): {
+  total: number
+  payouts: number
+} {
   const paid = lines.filter(({ payable }) => payable > 0)
   return { total: paid.reduce((sum, { payable }) => sum + payable, 0), payouts: paid.length }
+}
+
+/** Without what recorded payouts will take. A vendor that does not tell still refuses what it cannot pay. */
+async function findBalance(ctx: Ctx): Promise<number | null> {
+  if (!paysThisBook(ctx)) return null
+  try {
+    const balance = await ctx.payoutGateway.getBalance()
+    if (!balance) return null
+    const [waiting] = await ctx.db
+      .select({ cents: sum(payouts.amount).mapWith(Number) })
+      .from(payouts)
+      .where(
+        and(
+          eq(payouts.book, currentBook(ctx)),
+          eq(payouts.gateway, ctx.payoutGateway.id),
+          inArray(payouts.state, ['scheduled', 'sending']),
+        ),
+      )
+    return (balance.get(CURRENCY) ?? 0) - (waiting?.cents ?? 0)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    ctx.log.warn({ err: error }, 'the vendor of payouts did not tell our balance')
+    return null
+  }
 }

@@ -132,6 +132,7 @@ test('through every history each cent is pending, available, held, on its way or
       'account_restricted',
       'below_minimum',
       'next_run',
+      'delayed',
       'owed_back',
       'in_transit',
       'bank_refused',

@@ -1,18 +1,38 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, or, type SQL, sum } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { currentBook } from '../payments/index.ts'
 import {
   type AccountRow,
   type AdjustmentRow,
+  type DelayRow,
   type HoldRow,
   type PayoutRow,
   payoutAccounts,
   payoutAdjustments,
+  payoutDelays,
   payoutHolds,
   payoutSettings,
   payouts,
 } from './tables.ts'
+
+const isOneOf = (column: PgColumn, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`
 
 /** States in which money has left the creator's balance and not arrived. */
 export const UNDER_WAY = ['scheduled', 'sending', 'in_transit'] as const
@@ -31,25 +51,33 @@ export async function lockPayout(tx: TxCtx, id: string): Promise<PayoutRow> {
 
 /** The person's account at the vendor that the server runs with. */
 export async function findAccount(ctx: Ctx, principalId: string): Promise<AccountRow | undefined> {
-  const [row] = await ctx.db
+  return (await findAccounts(ctx, [principalId])).get(principalId)
+}
+
+/** These persons' accounts there, by person. */
+export async function findAccounts(
+  ctx: Ctx,
+  principalIds: readonly string[],
+): Promise<Map<string, AccountRow>> {
+  const rows = await ctx.db
     .select()
     .from(payoutAccounts)
     .where(
       and(
-        eq(payoutAccounts.principalId, principalId),
+        isOneOf(payoutAccounts.principalId, principalIds),
         eq(payoutAccounts.book, currentBook(ctx)),
         eq(payoutAccounts.gateway, ctx.payoutGateway.id),
       ),
     )
-  return row
+  return new Map(rows.map((row) => [row.principalId, row]))
 }
 
 /** Holds in force, in the order in which they were set. */
-export async function listHolds(ctx: Ctx, ownerIds: string[]): Promise<HoldRow[]> {
+export async function listHolds(ctx: Ctx, ownerIds: readonly string[]): Promise<HoldRow[]> {
   return ctx.db
     .select()
     .from(payoutHolds)
-    .where(and(inArray(payoutHolds.principalId, ownerIds), isInForce(ctx)))
+    .where(and(isOneOf(payoutHolds.principalId, ownerIds), isInForce(ctx)))
     .orderBy(asc(payoutHolds.since), asc(payoutHolds.id))
 }
 
@@ -78,20 +106,45 @@ export async function sumRuns(ctx: Ctx, runIds: string[]): Promise<Map<string, R
 }
 
 export async function findMinimum(ctx: Ctx, principalId: string): Promise<number | undefined> {
-  const [row] = await ctx.db
-    .select({ minimum: payoutSettings.minimum })
-    .from(payoutSettings)
-    .where(eq(payoutSettings.principalId, principalId))
-  return row?.minimum
+  return (await findMinimums(ctx, [principalId])).get(principalId)
 }
 
-export async function listUnderWay(ctx: Ctx, principalId: string): Promise<PayoutRow[]> {
+/** The minimums that these persons chose, by person. */
+export async function findMinimums(
+  ctx: Ctx,
+  principalIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .select()
+    .from(payoutSettings)
+    .where(isOneOf(payoutSettings.principalId, principalIds))
+  return new Map(rows.map((row) => [row.principalId, row.minimum]))
+}
+
+/** What these persons' payouts are delayed by in the current book, by person. */
+export async function findDelays(
+  ctx: Ctx,
+  principalIds: readonly string[],
+): Promise<Map<string, DelayRow>> {
+  const rows = await ctx.db
+    .select()
+    .from(payoutDelays)
+    .where(
+      and(isOneOf(payoutDelays.principalId, principalIds), eq(payoutDelays.book, currentBook(ctx))),
+    )
+  return new Map(rows.map((row) => [row.principalId, row]))
+}
+
+export async function listUnderWay(
+  ctx: Ctx,
+  principalIds: readonly string[],
+): Promise<PayoutRow[]> {
   return ctx.db
     .select()
     .from(payouts)
     .where(
       and(
-        eq(payouts.principalId, principalId),
+        isOneOf(payouts.principalId, principalIds),
         eq(payouts.book, currentBook(ctx)),
         inArray(payouts.state, [...UNDER_WAY]),
       ),
@@ -103,13 +156,20 @@ export async function findLastPayout(
   ctx: Ctx,
   principalId: string,
 ): Promise<PayoutRow | undefined> {
-  const [row] = await ctx.db
-    .select()
+  return (await findLastPayouts(ctx, [principalId])).get(principalId)
+}
+
+/** Each person's last payout, by person. */
+export async function findLastPayouts(
+  ctx: Ctx,
+  principalIds: readonly string[],
+): Promise<Map<string, PayoutRow>> {
+  const rows = await ctx.db
+    .selectDistinctOn([payouts.principalId])
     .from(payouts)
-    .where(and(eq(payouts.principalId, principalId), eq(payouts.book, currentBook(ctx))))
-    .orderBy(desc(payouts.id))
-    .limit(1)
-  return row
+    .where(and(isOneOf(payouts.principalId, principalIds), eq(payouts.book, currentBook(ctx))))
+    .orderBy(payouts.principalId, desc(payouts.id))
+  return new Map(rows.map((row) => [row.principalId, row]))
 }
 
 /** The newest changes of a person's balance in the current book that no sale explains. */

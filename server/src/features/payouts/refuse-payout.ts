@@ -3,10 +3,12 @@ import type { GatewayError } from '../../providers/payouts/spec.ts'
 import { postTransferRefused } from '../ledger/index.ts'
 import { movePayout } from './move-payout.ts'
 import { lockPayout } from './queries.ts'
+import { recordDelays, tellOfShortBalance } from './record-delays.ts'
+import { DELAYED_PAYOUT, isOurFailure } from './rules.ts'
 import type { PayoutRow } from './tables.ts'
 import { tellCreator } from './tell-creator.ts'
 
-/** Gives the creator back what the vendor refused to send; the next run tries again. */
+/** Gives the creator back what the vendor refused to send; the next run tries again, and where our balance was too small the sweep. */
 export async function refusePayout(
   ctx: Ctx,
   asked: PayoutRow,
@@ -19,7 +21,7 @@ export async function refusePayout(
     const failed = await movePayout(tx, payout, {
       state: 'failed',
       failure: code,
-      reason: publicMessage,
+      reason: isOurFailure(code) ? DELAYED_PAYOUT : publicMessage,
       leaseUntil: null,
       endedAt: now,
     })
@@ -34,8 +36,16 @@ export async function refusePayout(
       occurredAt: now,
     })
     await tellCreator(tx, failed)
+    if (code === 'insufficient_balance') {
+      const run = { id: payout.runId, book, confirmed: null }
+      await recordDelays(tx, run, 'balance', [{ principalId, amount }])
+      await tellOfShortBalance(tx, run, { creators: 1, cents: amount })
+    }
     tx.afterCommit(() =>
-      tx.log.error({ payoutId, code }, 'a payout was refused, and nothing was sent'),
+      tx.log.error(
+        { payoutId, code, reason: publicMessage },
+        'a payout was refused, and nothing was sent',
+      ),
     )
   })
 }

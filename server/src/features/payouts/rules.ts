@@ -73,8 +73,10 @@ export interface Position {
   minimum: number
   /** Payouts that have left the balance and have not arrived. */
   underWay: readonly { amount: number; bankReason: string | null; arrivesAt: Date | null }[]
-  /** Why the last payout was refused, if nothing was sent since. */
+  /** Why the vendor refused the account the last payout, if nothing was sent since. */
   refusal: string | null
+  /** Whether the last payout could not be made for a reason of ours. */
+  delayed: boolean
 }
 
 export interface UnpaidLine {
@@ -101,8 +103,55 @@ export function freeCents(position: Position): number {
 /** What the next run pays. */
 export function payableCents(position: Position, now: Date): number {
   const free = freeCents(position)
-  return free > 0 && waitsFor(position, free, now).reason === 'next_run' ? free : 0
+  if (free <= 0) return 0
+  const { reason } = waitsFor(position, free, now)
+  return reason === 'next_run' || reason === 'delayed' ? free : 0
 }
+
+/** Of all refusals only this one is about the creator's account; what else a vendor refuses is ours to mend. */
+export function isOurFailure(failure: string | null): boolean {
+  return failure !== 'account_restricted'
+}
+
+interface Due {
+  principalId: string
+  payable: number
+  delayed: number
+  delayedSince: Date | null
+  stays: readonly UnpaidLine[]
+}
+
+/**
+ * What a run pays of a balance that may be too small: each payout whole or not at all; who was delayed
+ * longest comes first, then the smallest sums, so that most creators are paid; and nobody overtakes, so
+ * that a large sum does not wait for ever behind newer small ones.
+ */
+export function fitBalance<D extends Due>(lines: readonly D[], balance: number): D[] {
+  const sinceOf = ({ delayedSince }: D) => delayedSince?.getTime() ?? Number.POSITIVE_INFINITY
+  const queue = lines
+    .filter(({ payable }) => payable > 0)
+    .toSorted(
+      (a, b) =>
+        // Two creators who were never delayed differ by NaN.
+        sinceOf(a) - sinceOf(b) ||
+        a.payable - b.payable ||
+        (a.principalId < b.principalId ? -1 : 1),
+    )
+  let left = balance
+  const waits = new Set<D>()
+  for (const line of queue) {
+    if (waits.size > 0 || line.payable > left) waits.add(line)
+    else left -= line.payable
+  }
+  const fit = (line: D): D => {
+    if (!waits.has(line)) return line
+    const stays = { amount: line.payable, reason: 'delayed', words: SHORT, date: null } as const
+    return { ...line, payable: 0, delayed: line.payable, stays: [...line.stays, stays] }
+  }
+  return [...queue.map(fit), ...lines.filter(({ payable }) => payable <= 0)]
+}
+
+const SHORT = 'Our balance at the payout vendor does not cover this.'
 
 /** A line for every cent that is not paid yet: their sum is all that is unpaid. */
 export function divideUnpaid(position: Position, now: Date): UnpaidLine[] {
@@ -154,6 +203,11 @@ function mergeEqual(lines: readonly UnpaidLine[]): UnpaidLine[] {
   return [...merged.values()]
 }
 
+/** What a creator reads of a payout that failed for a reason of ours. */
+export const DELAYED_PAYOUT = 'Delayed by us: nothing was sent, and the money is yours.'
+const DELAYED =
+  'Delayed by us: the money is yours, and you need to do nothing. It leaves as soon as we can send it; we try again by this day at the latest.'
+
 type Wait = Omit<UnpaidLine, 'amount'>
 
 /** Why free money is not paid at this moment; `next_run` where nothing stands in its way. */
@@ -184,6 +238,7 @@ function waitsFor(position: Position, free: number, now: Date): Wait {
   if (free < minimum) {
     return wait('below_minimum', `Payouts begin at ${formatCents(minimum)}: this waits for more.`)
   }
+  if (position.delayed) return wait('delayed', DELAYED, nextRunAt(now))
   const words = position.refusal
     ? `The last payout was refused and nothing was sent: ${position.refusal} The next one tries again.`
     : 'This leaves with the next payout.'

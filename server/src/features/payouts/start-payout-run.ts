@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { requireAdmin } from '../identity/index.ts'
-import { previewRun, sumPreview } from './preview-run.ts'
+import { planRun, sumPreview } from './preview-run.ts'
 import { startRun } from './start-run.ts'
 import { viewPayout } from './view-payout.ts'
 
@@ -18,7 +18,8 @@ export async function startPayoutRun(
 ): Promise<z.input<(typeof route)['answer']>> {
   const admin = requireAdmin(ctx)
   const at = momentOf(ctx, confirmed.at)
-  const paid = (await previewRun(ctx, at)).filter(({ payable }) => payable > 0)
+  const { lines } = await planRun(ctx, at)
+  const paid = lines.filter(({ payable }) => payable > 0)
   const now = sumPreview(paid)
   if (now.total !== confirmed.total || now.payouts !== confirmed.payouts) throw changed(now)
   const { run, payouts } = await startRun(ctx, {
@@ -27,7 +28,7 @@ export async function startPayoutRun(
     confirmed: new Map(paid.map(({ principalId, payable }) => [principalId, payable])),
   })
   // Another run took the money after the check above.
-  if (payouts.length === 0) throw changed(sumPreview(await previewRun(ctx)))
+  if (payouts.length === 0) throw changed({ total: 0, payouts: 0 })
   ctx.log.info({ adminId: admin.id, runId: run.id, payouts: payouts.length }, 'a payout run')
   return {
     run_id: run.id,

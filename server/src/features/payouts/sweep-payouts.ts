@@ -1,14 +1,16 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { currentBook } from '../payments/index.ts'
 import { checkAccount } from './check-account.ts'
+import { planRun } from './preview-run.ts'
+import { dropDelays, recordDelays } from './record-delays.ts'
 import { HOUR_MS, lastRunAt } from './rules.ts'
+import { schedulePayouts } from './schedule-payouts.ts'
 import { sendPayoutTask } from './send-payout.ts'
 import { startRun } from './start-run.ts'
-import { payoutAccounts, payoutRuns, payouts } from './tables.ts'
+import { payoutAccounts, payoutDelays, payoutRuns, payouts } from './tables.ts'
 
 export const sweepTask = defineTask({
   name: 'payouts.sweep',
@@ -27,7 +29,8 @@ export async function sweepPayouts(ctx: Ctx): Promise<void> {
     () => ctx.payoutGateway.deliverEvents?.(),
     () => resumeRuns(ctx),
     () => resendForgotten(ctx),
-    () => retryRefused(ctx),
+    () => retryFailed(ctx),
+    () => retryShort(ctx),
     () => checkOpen(ctx),
   ])
 }
@@ -94,29 +97,60 @@ async function resendForgotten(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Pays creators for whose payout the platform's balance was too small, once an hour has passed and the balance is enough. */
-async function retryRefused(ctx: Ctx): Promise<void> {
-  const hour = new Date(Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS)
-  const refused = await ctx.db
-    .select({ principalId: payouts.principalId, amount: payouts.amount })
-    .from(payouts)
+/** Tries the payouts once more that a run could not write, and those alone. */
+async function retryFailed(ctx: Ctx): Promise<void> {
+  const rows = await ctx.db
+    .select({ delay: payoutDelays, run: payoutRuns })
+    .from(payoutDelays)
+    .innerJoin(payoutRuns, eq(payoutRuns.id, payoutDelays.runId))
     .where(
       and(
-        isHere(ctx),
-        eq(payouts.state, 'failed'),
-        eq(payouts.failure, 'insufficient_balance'),
-        lt(payouts.endedAt, hour),
-        sql`not exists (select 1 from payouts later where later.principal_id = ${payouts.principalId}
-          and later.book = ${payouts.book} and later.id > ${payouts.id})`,
+        eq(payoutDelays.book, currentBook(ctx)),
+        eq(payoutDelays.cause, 'failure'),
+        lt(payoutDelays.triedAt, ctx.clock.now()),
       ),
     )
+    .orderBy(asc(payoutDelays.triedAt), asc(payoutDelays.principalId))
     .limit(AT_ONCE)
-  if (refused.length === 0) return
-  const balance = await ctx.payoutGateway.getBalance()
-  const least = Math.min(...refused.map(({ amount }) => amount))
-  if (balance && (balance.get(CURRENCY) ?? 0) < least) return
-  const only = refused.map(({ principalId }) => principalId)
-  await startRun(ctx, { dueAt: hour, by: 'retry', only })
+  const failures: unknown[] = []
+  for (const { delay, run } of rows) {
+    const { principalId } = delay
+    const failed = await schedulePayouts(ctx, run, [principalId])
+    if (failed.size === 0) continue
+    failures.push(...failed.values())
+    await inTransaction(ctx, (tx) =>
+      recordDelays(tx, run, 'failure', [{ principalId, amount: null }]),
+    )
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Pays creators whom our balance did not cover, once an hour has passed and as far as it does now. */
+async function retryShort(ctx: Ctx): Promise<void> {
+  const hour = new Date(Math.floor(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS)
+  const rows = await ctx.db
+    .select({ id: payoutDelays.principalId })
+    .from(payoutDelays)
+    .where(
+      and(
+        eq(payoutDelays.book, currentBook(ctx)),
+        eq(payoutDelays.cause, 'balance'),
+        lt(payoutDelays.triedAt, hour),
+      ),
+    )
+  if (rows.length === 0) return
+  const { lines } = await planRun(
+    ctx,
+    hour,
+    rows.map(({ id }) => id),
+  )
+  const idsOf = (isMeant: (line: (typeof lines)[number]) => boolean) =>
+    lines.filter(isMeant).map(({ principalId }) => principalId)
+  // What keeps their money now is another reason, or it is gone.
+  const settled = idsOf(({ payable, delayed }) => payable + delayed === 0)
+  await inTransaction(ctx, (tx) => dropDelays(tx, settled))
+  const only = idsOf(({ payable }) => payable > 0)
+  if (only.length > 0) await startRun(ctx, { dueAt: hour, by: 'retry', only })
 }
 
 /** Asks the vendor about accounts with money under way, and about those that are not ready. */

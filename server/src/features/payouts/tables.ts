@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -132,6 +133,31 @@ export const payoutRuns = pgTable(
   ],
 )
 export type RunRow = typeof payoutRuns.$inferSelect
+
+/** A creator whom a run owes a payout for a reason of ours; the sweep tries it again. */
+export const payoutDelays = pgTable(
+  'payout_delays',
+  {
+    principalId: owner(),
+    book: text().$type<Book>().notNull(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => payoutRuns.id),
+    /** `failure`: the payout could not be written; `balance`: our balance did not cover it. */
+    cause: text().$type<'failure' | 'balance'>().notNull(),
+    /** What would have been paid, where that is known. */
+    amount: bigint({ mode: 'number' }),
+    /** Kept from run to run until the creator is paid: who waits longest is paid first. */
+    since: at('since').notNull(),
+    triedAt: at('tried_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.principalId, t.book] }),
+    index('payout_delays_run').on(t.runId),
+    check('payout_delays_cause', sql`${t.cause} in ('failure','balance')`),
+  ],
+)
+export type DelayRow = typeof payoutDelays.$inferSelect
 
 /** One sum sent to one creator. A trigger allows only the moves of rules.ts between states. */
 export const payouts = pgTable(

@@ -1,6 +1,10 @@
 import type { TxCtx } from '../../ctx.ts'
+import { derivedId } from '../../platform/ids.ts'
 import { tell } from '../notices/index.ts'
+import { isOurFailure, nextRunAt } from './rules.ts'
 import type { AdjustmentRow, HoldRow, PayoutRow } from './tables.ts'
+
+type DelayedPayout = Pick<PayoutRow, 'runId' | 'principalId' | 'amount' | 'book'>
 
 /** The one place where a creator hears of a payout, in the transaction that makes the news true. */
 export async function tellCreator(tx: TxCtx, payout: PayoutRow): Promise<void> {
@@ -9,6 +13,10 @@ export async function tellCreator(tx: TxCtx, payout: PayoutRow): Promise<void> {
   const facts = { cents, test: payout.book !== 'live' }
   const reason = payout.reason ?? 'No reason was given.'
   if (state === 'paid') return tell(tx, { ...news, kind: 'payout_paid', facts })
+  if (state === 'failed' && isOurFailure(payout.failure)) {
+    const { runId, principalId, amount, book } = payout
+    return tellOfDelay(tx, { runId, principalId, amount, book })
+  }
   if (state === 'failed') {
     return tell(tx, { ...news, kind: 'payout_failed', facts: { ...facts, reason } })
   }
@@ -21,6 +29,17 @@ export async function tellCreator(tx: TxCtx, payout: PayoutRow): Promise<void> {
   if (state !== 'in_transit') return undefined
   if (payout.reason === null) return tell(tx, { ...news, kind: 'payout_sent', facts })
   return tell(tx, { ...news, kind: 'payout_bank_refused', facts: { ...facts, reason } })
+}
+
+/** Told once a run, by the run or after the vendor's refusal. */
+export async function tellOfDelay(
+  tx: TxCtx,
+  { runId, principalId: to, amount: cents, book }: DelayedPayout,
+): Promise<void> {
+  const until = nextRunAt(tx.clock.now()).toISOString()
+  const subjectId = derivedId('payout delayed', runId, to)
+  const facts = { cents, until, test: book !== 'live' }
+  await tell(tx, { to, kind: 'payout_delayed', subjectId, facts })
 }
 
 export async function tellOfHold(tx: TxCtx, hold: HoldRow): Promise<void> {

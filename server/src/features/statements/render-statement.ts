@@ -30,7 +30,7 @@ const POSTING_WORDS: Partial<Record<string, string>> = {
   dispute_reopened: 'Dispute opened again',
   free_run: 'Free run by your code',
   payout: 'Payout',
-  transfer_refused: 'Payout refused, nothing was sent',
+  transfer_refused: 'Payout not sent',
   payout_returned: 'Payout came back',
   payout_cost: 'Cost of a payout',
   reversal: 'Payout taken back',

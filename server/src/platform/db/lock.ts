@@ -27,3 +27,15 @@ export async function lockFor(
       : sql`select pg_advisory_xact_lock(${number}, hashtext(${key}))`,
   )
 }
+
+/** Takes the locks of those keys that nobody else holds, without waiting, and answers these keys. */
+export async function lockFree(
+  tx: Pick<Platform, 'db'> & { readonly inTransaction: true },
+  { number }: Lock,
+  keys: readonly string[],
+): Promise<string[]> {
+  const { rows } = await tx.db.execute<{ key: string }>(sql`
+    select key from unnest(${sql.param([...keys])}::text[]) as asked (key)
+    where pg_try_advisory_xact_lock(${number}, hashtext(key))`)
+  return rows.map(({ key }) => key)
+}

@@ -91,6 +91,7 @@ export class PayoutModel {
         .filter(({ state }) => state === 'sending' || state === 'in_transit')
         .map(({ amount, back }) => ({ amount: amount - back, bankReason: null, arrivesAt: null })),
       refusal: null,
+      delayed: false,
     }
   }
 }

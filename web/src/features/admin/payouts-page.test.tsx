@@ -10,6 +10,8 @@ const preview = {
   vendor: 'manual',
   at: '2026-11-27T09:30:00.000Z',
   total: 3_200,
+  balance: 5_000,
+  short: 0,
   payouts: 2,
   creators: [
     {
@@ -95,6 +97,16 @@ const bodyOf = (asked: Awaited<ReturnType<typeof serve>>, path: string) =>
   JSON.parse(
     asked.find((call) => call.method === 'POST' && call.path === path)?.body ?? 'null',
   ) as unknown
+
+test('a balance that is too small is told with the sum that it lacks', async () => {
+  await serve({
+    'GET /admin/payouts/preview': () => ({ ...preview, balance: 4_000, short: 1_050 }),
+  })
+  renderPage('/admin/payouts')
+  expect(
+    await screen.findByText(/^The balance at the payout vendor, \$40\.00, is short by \$10\.50/),
+  ).toBeTruthy()
+})
 
 test('the preview names each creator with the sum, the account and why the rest stays', async () => {
   await serve()

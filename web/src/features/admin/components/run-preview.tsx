@@ -48,7 +48,7 @@ export function RunPreview({ onStarted }: { onStarted: (runId: string) => void }
 
 function Summary({ preview, onStarted }: { preview: Preview; onStarted: (runId: string) => void }) {
   const [confirming, setConfirming] = useState<Preview | undefined>()
-  const { total, payouts, test_mode } = preview
+  const { total, payouts, test_mode, balance, short } = preview
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -61,6 +61,12 @@ function Summary({ preview, onStarted }: { preview: Preview; onStarted: (runId: 
               ? 'A run would pay nothing now.'
               : `A run would now pay ${formatCents(total)} to ${countCreators(payouts)}.`}
           </p>
+          {short > 0 && (
+            <p className="mt-1 font-medium text-danger">
+              The balance at the payout vendor, {formatCents(balance ?? 0)}, is short by{' '}
+              {formatCents(short)}: who does not fit waits, and reads that we delay it.
+            </p>
+          )}
           <p className="mt-1 text-sm text-muted">
             Fridays at 06:00 UTC a run starts by itself.
             {test_mode && ' This is test money: no bank gets anything.'}

@@ -13,10 +13,12 @@ const dayOf = new Intl.DateTimeFormat('en-US', {
 /** The next payout as a sum and a sentence; what is held back says why. */
 export function describePayout({ lines, next_runs }: Money): { value: string; hint: string } {
   const payable = lines
-    .filter(({ reason }) => reason === 'next_run')
+    .filter(({ reason }) => reason === 'next_run' || reason === 'delayed')
     .reduce((sum, { amount }) => sum + amount, 0)
+  const delayed = lines.find(({ reason }) => reason === 'delayed')
   const held = lines.find(({ reason }) => reason === 'held')
   const day = next_runs[0] ? `On ${dayOf.format(new Date(next_runs[0]))}` : 'On a Friday'
+  if (delayed) return { value: formatCents(payable), hint: 'Delayed by us; the money is yours' }
   if (payable > 0) {
     return { value: formatCents(payable), hint: held ? `${day}. ${held.words}` : day }
   }

@@ -24,7 +24,11 @@ test('January is compared with December', () => {
   )
 })
 
-const line = (reason: 'next_run' | 'held' | 'clearing', amount: number, words = '') => ({
+const line = (
+  reason: 'next_run' | 'delayed' | 'held' | 'clearing',
+  amount: number,
+  words = '',
+) => ({
   reason,
   amount,
   words,
@@ -37,6 +41,13 @@ test('the next payout is the sum of what leaves with it, and its day', () => {
   expect(describePayout({ lines, next_runs })).toEqual({
     value: '$148.20',
     hint: 'On Fri, Nov 27',
+  })
+})
+
+test('a payout that we delay says so, and whose the money is', () => {
+  expect(describePayout({ lines: [line('delayed', 2_100)], next_runs })).toEqual({
+    value: '$21.00',
+    hint: 'Delayed by us; the money is yours',
   })
 })
 
