@@ -6,7 +6,6 @@ import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { byCursor } from '../lib/by-cursor.ts'
 import { App } from './app.tsx'
 import { describeHead, escapeJson, renderHead } from './head.ts'
 import { loadScreen } from './load-screen.ts'
@@ -47,10 +46,7 @@ export async function render(address: string, data: PageData): Promise<RenderedP
   if (found) await loadScreen(found.page)
   const client = createQueryClient()
   for (const { call, data: answer } of data.answers)
-    client.setQueryData(
-      call.key,
-      call.infinite ? { pages: [answer], pageParams: [byCursor.initialPageParam] } : answer,
-    )
+    client.setQueryData(call.key, call.infinite ? { pages: [answer], pageParams: [null] } : answer)
   const state = dehydrate(client)
   const html = renderToString(
     <StrictMode>

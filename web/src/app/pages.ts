@@ -347,7 +347,7 @@ function workflowCall(id: string): PlannedCall {
 }
 
 function workflowCalls(id: string): PlannedCall[] {
-  const first = { limit: PAGE.creations, offset: 0 }
+  const first = { limit: PAGE.creations, public: 'true', offset: 0 }
   return [
     workflowCall(id),
     {

@@ -5,9 +5,12 @@ import { readItem, removeItem, writeItem } from './storage.ts'
 const KEY = 'user_id'
 let unstored: string | undefined
 
-/** This browser's id until sign-in; secret, so never sent to analytics. */
+/**
+ * This browser's id until sign-in, made at the first load and told to the server by the first write;
+ * secret, so never sent to analytics.
+ */
 export function getAnonymousId(): string {
-  const known = peekAnonymousId()
+  const known = readStored() ?? readVisitorId()
   if (known) return known
   const id = unstored ?? `anon_${randomHex(24)}`
   unstored = writeItem(KEY, id) ? undefined : id
@@ -20,10 +23,15 @@ export function forgetAnonymousId(): void {
   removeItem(KEY)
 }
 
-/** The id only if one exists, so that reading a page creates no visitor. */
+/** The id only if the server knows it: one that this browser alone has says nothing about a visitor. */
 export function peekAnonymousId(): string | undefined {
+  const visitor = readVisitorId()
+  return visitor && (readStored() ?? visitor)
+}
+
+function readStored(): string | undefined {
   const stored = readItem(KEY)
-  return stored && ANONYMOUS_ID_PATTERN.test(stored) ? stored : (unstored ?? readVisitorId())
+  return stored && ANONYMOUS_ID_PATTERN.test(stored) ? stored : unstored
 }
 
 /**

@@ -40,6 +40,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 
+/** Of one thing by an id of any form: our server answers 400 to a form that is not its own. */
+export function isMissing(error: unknown): boolean {
+  return isNotFound(error) || (error instanceof ApiError && error.status === 400)
+}
+
 /** The sentence to show: the server's reason, if given; a proxy's bare "Unavailable" is none. */
 export function readReason(error: unknown, fallback: string): string {
   if (error instanceof ApiError) {
@@ -52,4 +57,16 @@ export function readReason(error: unknown, fallback: string): string {
     return 'The server could not be reached. Check your connection.'
   if (error instanceof Error && error.message) return error.message
   return fallback
+}
+
+/** A failure in a sentence for people, and in the specification's words where these are others. */
+export interface Told {
+  sentence: string
+  message: string | null
+}
+
+export function tell(error: unknown, fallback: string): Told {
+  const sentence = readReason(error, fallback)
+  const isSpecified = error instanceof ApiError || error instanceof TimeoutError
+  return { sentence, message: isSpecified && error.message !== sentence ? error.message : null }
 }

@@ -13,6 +13,7 @@ import { type Properties, track } from './analytics.ts'
 import { getAnonymousId } from './anonymous-id.ts'
 import { ApiError, TimeoutError } from './api-error.ts'
 import { readCookie } from './browser.ts'
+import { completeAnswer } from './complete-answer.ts'
 import { readItem } from './storage.ts'
 
 type WebRouteName = EarlyRouteName | keyof typeof latePaths
@@ -94,7 +95,8 @@ export async function call<N extends WebRouteName>(
   name: N,
   options: CallOptions<N>,
 ): Promise<Answer<N>> {
-  return callRaw(name, options, (response) => response.json() as Promise<Answer<N>>)
+  const answer = callRaw(name, options, (response) => response.json() as Promise<Answer<N>>)
+  return completeAnswer(name, await answer, (options as Loose).params)
 }
 
 let tellDenied: () => void = () => undefined

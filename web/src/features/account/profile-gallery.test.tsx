@@ -30,7 +30,7 @@ describe('the gallery', () => {
       pages.map(({ query }) => [query.get('limit'), query.get('offset'), query.get('cursor')]),
     ).toEqual([
       ['24', '0', null],
-      ['24', null, 'after-24'],
+      ['24', '24', 'after-24'],
     ])
     expect(screen.queryByRole('button', { name: 'Load More Creations' })).toBeNull()
     vi.unstubAllGlobals()

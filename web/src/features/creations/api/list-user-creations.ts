@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { PAGE } from '@vignette/contract/limits.ts'
-import { byCursor, placeOf } from '../../../lib/by-cursor.ts'
-import { call } from '../../../lib/client.ts'
+import { bySpecifiedPlace, offsetOf } from '../../../lib/by-cursor.ts'
+import { type Answer, call } from '../../../lib/client.ts'
 
 export const userCreationsQuery = (userId: string) =>
   infiniteQueryOptions({
@@ -9,9 +9,12 @@ export const userCreationsQuery = (userId: string) =>
     queryFn: ({ pageParam, signal }) =>
       call('listUserCreations', {
         params: { id: userId },
-        query: { limit: PAGE.profile, ...placeOf(pageParam) },
+        query: { limit: PAGE.profile, ...offsetOf(pageParam) },
         signal,
       }),
-    ...byCursor,
+    ...bySpecifiedPlace<Answer<'listUserCreations'>>(
+      PAGE.profile,
+      (last) => typeof last.nextOffset === 'number',
+    ),
     staleTime: 15_000,
   })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { PAGE } from '@vignette/contract/limits.ts'
-import { byCursor, placeOf } from '../../../lib/by-cursor.ts'
-import { call } from '../../../lib/client.ts'
+import { bySpecifiedPlace, offsetOf } from '../../../lib/by-cursor.ts'
+import { type Answer, call } from '../../../lib/client.ts'
 
 export const workflowCreationsQuery = (id: string) =>
   infiniteQueryOptions({
@@ -9,9 +9,9 @@ export const workflowCreationsQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) =>
       call('listWorkflowCreations', {
         params: { id },
-        query: { limit: PAGE.creations, ...placeOf(pageParam) },
+        query: { limit: PAGE.creations, public: 'true', ...offsetOf(pageParam) },
         signal,
       }),
-    ...byCursor,
+    ...bySpecifiedPlace<Answer<'listWorkflowCreations'>>(PAGE.creations, (last) => last.has_more),
     staleTime: 15_000,
   })

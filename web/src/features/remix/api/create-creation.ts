@@ -24,6 +24,6 @@ export async function createCreation(
     signal,
   })
   return 'job_id' in answer
-    ? { kind: 'job', jobId: answer.job_id, generationSeconds: answer.generation_time }
+    ? { kind: 'job', jobId: answer.job_id, generationSeconds: answer.generation_time ?? null }
     : { kind: 'creation', creation: answer }
 }

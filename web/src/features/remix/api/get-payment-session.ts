@@ -12,7 +12,7 @@ export async function getPaymentSession(
     payment: session.payment,
     inputs: session.user_inputs,
     madeFrom: session.made_from,
-    isPublic: session.public,
+    isPublic: session.public ?? null,
     jobId: session.job_id,
   }
 }

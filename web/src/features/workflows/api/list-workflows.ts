@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { PAGE } from '@vignette/contract/limits.ts'
-import { byCursor } from '../../../lib/by-cursor.ts'
-import { call, type Query } from '../../../lib/client.ts'
+import { bySpecifiedPlace, type Place } from '../../../lib/by-cursor.ts'
+import { type Answer, call, type Query } from '../../../lib/client.ts'
 
 export type WorkflowFilters = Pick<
   Query<'listWorkflows'>,
@@ -9,9 +9,10 @@ export type WorkflowFilters = Pick<
 >
 
 /** Always sends the specified page size and order. */
-export function listQuery(filters: WorkflowFilters, cursor: string | null): Query<'listWorkflows'> {
+export function listQuery(filters: WorkflowFilters, place: Place | null): Query<'listWorkflows'> {
   return {
-    ...(cursor === null ? { page: 1 } : { cursor }),
+    page: (place?.before ?? 0) + 1,
+    ...(place?.cursor && { cursor: place.cursor }),
     per_page: PAGE.discover,
     sort_by: 'created_at',
     sort_order: 'DESC',
@@ -24,6 +25,10 @@ export const workflowsQuery = (filters: WorkflowFilters) =>
     queryKey: ['workflows', filters],
     queryFn: ({ pageParam, signal }) =>
       call('listWorkflows', { query: listQuery(filters, pageParam), signal }),
-    ...byCursor,
+    // Without a cursor, a page of fewer rows than asked for is the last.
+    ...bySpecifiedPlace<Answer<'listWorkflows'>>(
+      1,
+      ({ workflows }) => workflows.length >= PAGE.discover,
+    ),
     staleTime: 30_000,
   })
