@@ -179,7 +179,7 @@ test('a visitor’s own creations are at the top, with an offer to sign in', asy
   const creation = await visitor.make(recipe.id, { words: 'mine' })
   await page.goto('/workflows')
   const strip = page.getByRole('region', { name: 'Your creations' })
-  await expect(strip.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(strip.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
   await inspect(page)
   await strip.getByRole('link', { name: `Your creation with ${recipe.name}` }).click()
   await expect(page).toHaveURL(`/creations/${creation.id}`)

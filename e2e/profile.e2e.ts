@@ -20,8 +20,6 @@ test.describe('signing in and out', () => {
     await expect(page.getByText(`${word}@example.com`)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No creations yet' })).toBeVisible()
     await inspect(page)
-
-    await page.getByRole('button', { name: 'Choose a username' }).click()
     const name = page.getByLabel('Username')
     const save = page.getByRole('button', { name: 'Save username' })
     await name.fill('not allowed!')
@@ -37,7 +35,9 @@ test.describe('signing in and out', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')
     await openMenu(page, isMobile)
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Continue with Google' }),
+    ).toBeVisible()
     await page.goto('/profile')
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Your profile opens once you are signed in')).toBeVisible()
@@ -54,7 +54,6 @@ test.describe('a username that another account has', { tag: '@desktop' }, () => 
     await creator.rename(word)
     await signInAtOnce(page.request, `${word}@example.com`)
     await page.goto('/profile')
-    await page.getByRole('button', { name: 'Choose a username' }).click()
     await page.getByLabel('Username').fill(word)
     await page.getByRole('button', { name: 'Save username' }).click()
     await expect(page.getByRole('alert')).toHaveText(
@@ -118,7 +117,7 @@ test.describe('an action that a stolen session must not do', { tag: '@desktop' }
     await page.unrouteAll()
     await dialog.getByRole('button', { name: 'Sign in again' }).click()
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page).toHaveURL('/profile?tab=account')
     await tokens.getByLabel('Name of the token').fill('Render script')
     await tokens.getByRole('button', { name: 'Create token' }).click()
@@ -168,7 +167,10 @@ test.describe('a sign-in that cannot start', { tag: '@desktop' }, () => {
     await page.goto('/')
     await openMenu(page, isMobile)
     const alerted = page.waitForEvent('dialog')
-    const clicked = page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+    const clicked = page
+      .getByRole('banner')
+      .getByRole('button', { name: 'Continue with Google' })
+      .click()
     const dialog = await alerted
     expect(dialog.message()).toBe('Failed to start Google sign-in. Please try again.')
     await dialog.accept()

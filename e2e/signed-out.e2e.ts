@@ -51,7 +51,9 @@ test.describe('after a sign-out', { tag: '@desktop' }, () => {
     await page.getByRole('link', { name: 'Your profile' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Continue with Google' }),
+    ).toBeVisible()
     const seen = watch(page)
     for (const place of ['/', '/workflows', '/terms']) await openQuietly(page, place)
     expect(seen).toEqual({ lines: [], asked: [] })

@@ -13,9 +13,9 @@ test('a guest’s recipe waits at the door of the studio, and is there after the
     page.getByRole('heading', { level: 1, name: 'You have 1 recipe. Sign in to keep it.' }),
   ).toBeVisible()
   await inspect(page)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByLabel('Email').fill(`${createWord()}@example.com`)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL('/studio')
   await expect(page.getByText('Next payout')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()

@@ -13,12 +13,12 @@ beforeAll(async () => {
 const KB = 1000
 const ZOD = /ZodError|\b_zod\b/
 const SCREENS: [screen: string, budget: number][] = [
-  ['src/features/landing/landing-page.tsx', 86.5 * KB],
-  ['src/features/workflows/discover/discover-page.tsx', 85 * KB],
-  ['src/features/workflows/detail/workflow-page.tsx', 92.5 * KB],
-  ['src/features/creations/creation-page.tsx', 112 * KB],
-  ['src/features/remix/remix-page.tsx', 126 * KB],
-  ['src/features/workflows/publish/create-page.tsx', 91.5 * KB],
+  ['src/features/landing/landing-page.tsx', 88.5 * KB],
+  ['src/features/workflows/discover/discover-page.tsx', 87 * KB],
+  ['src/features/workflows/detail/workflow-page.tsx', 94.5 * KB],
+  ['src/features/creations/creation-page.tsx', 114 * KB],
+  ['src/features/remix/remix-page.tsx', 128 * KB],
+  ['src/features/workflows/publish/create-page.tsx', 93 * KB],
 ]
 /** Loaded after its page has rendered: CodeMirror, and zod with the contract's schemas. */
 const EDITOR = 'src/features/workflows/publish/editor/recipe-editor.tsx'
@@ -60,7 +60,9 @@ test.each(SCREENS)('%s loads without zod', (screen) => {
 test('a browser loads the list of pages without what only the server reads', () => {
   const discover = built.textOf('src/features/workflows/discover/discover-page.tsx')
   expect(discover).toContain('/studio/recipes/new')
-  expect(discover).not.toMatch(/[{,](?:screen|inSitemap|indexed|plan|asks)\b/)
+  expect(discover).not.toMatch(/[{,](?:screen|inSitemap|indexed|plan)\b/)
+  // A page's `asks` is a function; a creation's workflow has a list of that name.
+  expect(discover).not.toMatch(/[{,]asks(?:\(|:(?:\w+|\([\w,]*\))(?:=>|[,}]))/)
   // The title of a page whose screen Discover does not load.
   expect(discover).not.toContain('Money you left here')
 })

@@ -46,7 +46,7 @@ export async function signIn(
   await page.goto(redirect_url)
   await page.getByLabel('Email').fill(who.email)
   if (who.admin) await page.getByLabel(/administrator/).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL(`${address}/workflows`)
   await page.close()
   const me = (await (await context.request.get('/api/v1/users/me')).json()) as { id: string }

@@ -102,7 +102,6 @@ export const account: Screen[] = [
     window: true,
     visit: async (page) => {
       await page.goto('/profile')
-      await page.getByRole('button', { name: 'Choose a username' }).click()
       await page.getByLabel('Username').fill('mira')
       await page.getByRole('button', { name: 'Save username' }).click()
       await page.getByText('This username is already taken.').waitFor()
@@ -171,7 +170,7 @@ export const account: Screen[] = [
       )
       await page.goto(redirect_url)
       await page.getByLabel('Email').fill('two.tabs@example.com')
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
       await page.waitForURL(/\/workflows$/)
       await page.getByRole('heading', { name: 'Discover' }).waitFor()
       const other = await page.context().newPage()

@@ -32,7 +32,7 @@ export const remixTrouble: Screen[] = [
     name: 'remix-load-failed',
     visit: async (page, { workflows: { picture } }) => {
       await arriveWithout(page, `/workflows/${picture}`, 'offline', `/workflows/${picture}/remix`)
-      await page.getByRole('heading', { name: 'This recipe could not be loaded' }).waitFor()
+      await page.getByRole('heading', { name: 'Failed to fetch workflow' }).waitFor()
     },
   },
   {

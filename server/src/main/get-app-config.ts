@@ -2,12 +2,12 @@ import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { AppConfig } from '@vignette/contract/app.ts'
 import type { Ctx } from '../ctx.ts'
 
-/** A button names Google only where Google is set up. */
+/** The specified words, unless the operator has set up another provider. */
 const SIGN_IN_LABELS: Record<AppConfig['sign_in'], string> = {
   google: 'Continue with Google',
   oidc: 'Continue with your account',
-  development: 'Sign in',
-  none: 'Sign in',
+  development: 'Continue with Google',
+  none: 'Continue with Google',
 }
 
 export function getAppConfig(ctx: Ctx): AppConfig {

@@ -2,6 +2,7 @@ import '../ui/styles.css'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { getAnonymousId } from '../lib/anonymous-id.ts'
 import { logFault } from '../lib/log.ts'
 import { startVisits } from '../lib/visits.ts'
 import { App } from './app.tsx'
@@ -44,5 +45,6 @@ async function start(): Promise<void> {
 
 // Loaded beside the first screen, which does not need it.
 void import('../lib/late.ts').then(({ followArrivals }) => followArrivals())
+getAnonymousId()
 // Not awaited: screens import from this chunk, so an await here would be a deadlock.
 void start()

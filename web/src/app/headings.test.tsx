@@ -21,7 +21,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/workflows/create', 'Create a recipe', 'Create a recipe'],
   [`/workflows/create?edit=${ID}`, 'Edit recipe', NO_RECIPE],
   [`/workflows/${ID}`, 'Workflow', NO_RECIPE],
-  [`/workflows/${ID}/remix`, 'Remix', 'This recipe could not be loaded'],
+  [`/workflows/${ID}/remix`, 'Remix', 'Failed to fetch workflow'],
   ['/creations', 'Made here', 'Made here'],
   [`/creations/${ID}`, 'Creation', 'Failed to load creation'],
   [`/collections/${ID}`, 'Collection', 'This collection could not be loaded'],

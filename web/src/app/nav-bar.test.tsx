@@ -218,7 +218,7 @@ test('an unknown URL shows the not-found page', async () => {
 test('a screen that throws shows a fault and leaves the shell in place', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const id = '018f0000-0000-7000-8000-000000000001'
-  await startApi({ [`GET /creations/${id}`]: () => ({ id }) })
+  await startApi({ [`GET /creations/${id}`]: () => ({ id, workflow: {} }) })
   renderPage(`/creations/${id}`)
   expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()

@@ -1,5 +1,3 @@
-import { stepTypeOf } from '@vignette/contract/input-types.ts'
-
 type Given = Record<string, unknown>
 type Rows = Given[] | undefined
 
@@ -73,7 +71,6 @@ function completeInput(given: Given): Given {
       ? { value: option, label: option }
       : { ...option, label: option.label ?? option.value },
   )
-  const type = String(given.type)
   return {
     name: given.key,
     display_name: given.name ?? given.key,
@@ -85,8 +82,7 @@ function completeInput(given: Given): Given {
     pattern: null,
     min: null,
     max: null,
-    numeric: type === 'number',
-    step_type: stepTypeOf({ type, options }),
+    numeric: given.type === 'number',
     ...given,
     key: given.key ?? given.name,
     options,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Told, tell } from '../lib/api-error.ts'
 import type { IconShape } from './draw-icon.tsx'
 import { Icon } from './icon.tsx'
 
@@ -27,13 +28,19 @@ export function EmptyState({
   )
 }
 
+/** What failed, why in a sentence for people, and the specified message for those who look for it. */
 export function ErrorState({
   title,
+  error,
+  told = error === undefined ? undefined : tell(error, ''),
   children,
   action,
   level = 2,
 }: {
-  title: ReactNode
+  title: string
+  error?: unknown
+  /** Instead of `error`, where it was told before. */
+  told?: Told | undefined
   children?: ReactNode
   action?: ReactNode
   level?: 1 | 2 | 3
@@ -42,7 +49,19 @@ export function ErrorState({
     <div role="alert">
       <EmptyState title={title} action={action} level={level}>
         {children}
+        {told && <TellFault told={told} title={title} />}
       </EmptyState>
     </div>
+  )
+}
+
+export function TellFault({ told: { sentence, message }, title }: { told: Told; title?: string }) {
+  return (
+    <>
+      {sentence !== title && sentence}
+      {message && message !== title && message !== sentence && (
+        <span className="mt-2 block text-xs wrap-anywhere text-muted">{message}</span>
+      )}
+    </>
   )
 }

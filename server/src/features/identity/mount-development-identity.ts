@@ -67,7 +67,7 @@ function page(fault: string): string {
     style: STYLE,
     body: `<main>
 <h1>Development sign-in</h1>
-<p class="note">No identity provider is configured, so this page stands in for one. It works on this machine only, where each caller may sign in under any address.</p>
+<p class="note">Google sign-in is not set up, so this page stands in for it. It works on this machine only, where each caller may sign in under any address.</p>
 ${fault ? `<p class="fault" role="alert">${fault}</p>` : ''}
 <form method="post" action="${DEVELOPMENT_PATH}">
 <label for="email">Email</label>

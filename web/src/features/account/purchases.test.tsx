@@ -103,7 +103,11 @@ test('a guest sees the purchases of this browser and is offered to sign in', asy
 test('a guest sees the creations of this browser, and the ways to the rest', async () => {
   const visitor = `anon_${'a1'.repeat(12)}`
   localStorage.setItem('user_id', visitor)
-  onTestFinished(() => localStorage.removeItem('user_id'))
+  document.cookie = `csrf_token=1-nonce.${sampleId(7)}.signed; Path=/`
+  onTestFinished(() => {
+    localStorage.removeItem('user_id')
+    forgetCookie('csrf_token')
+  })
   await serve({
     'GET /auth/me': () => new Refusal(401),
     [`GET /users/${visitor}/creations`]: () => ({ items: [sampleCreation(1)], next_cursor: null }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isNotFound, readReason } from '../../lib/api-error.ts'
+import { isNotFound } from '../../lib/api-error.ts'
 import { usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -27,12 +27,11 @@ export function DraftPage() {
         </EmptyState>
       ) : draft.error ? (
         <ErrorState
+          error={draft.error}
           level={1}
           title="This draft could not be loaded"
           action={<Button onClick={() => void draft.refetch()}>Try Again</Button>}
-        >
-          {readReason(draft.error, '')}
-        </ErrorState>
+        />
       ) : (
         <DraftSkeleton />
       )}

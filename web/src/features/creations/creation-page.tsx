@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { useEffect } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { isNotFound, readReason } from '../../lib/api-error.ts'
+import { isMissing } from '../../lib/api-error.ts'
 import { usePlace, useQueryParams } from '../../lib/router.tsx'
 import { announce, usePageTitle } from '../../lib/use-page-title.ts'
 import { readVisit } from '../../lib/visits.ts'
@@ -16,12 +15,8 @@ export function CreationPage() {
   const { id } = usePlace()
   const [search] = useQueryParams()
   const key = search.get('key') ?? undefined
-  const known = UUID_PATTERN.test(id)
-  const { data, error, isPending, refetch } = useQuery({
-    ...creationQuery(id, key),
-    enabled: known,
-  })
-  const missing = !known || isNotFound(error)
+  const { data, error, isPending, refetch } = useQuery(creationQuery(id, key))
+  const missing = isMissing(error)
   usePageTitle(missing ? 'Creation not found' : data ? nameCreation(data) : 'Creation')
   const loaded = data !== undefined
   const isProof = data?.proof !== undefined && data.proof !== null
@@ -35,8 +30,8 @@ export function CreationPage() {
   }, [loaded, id, isProof])
 
   if (missing && data?.proof) return <ProofEnded creation={data} declined={false} />
-  if (missing) return <CreationNotFound id={known ? id : undefined} />
+  if (missing) return <CreationNotFound id={id} />
   if (data) return <CreationScreen key={data.id} creation={data} secretKey={key} />
   if (isPending) return <CreationSkeleton />
-  return <CreationFailure reason={readReason(error, '')} onRetry={() => void refetch()} />
+  return <CreationFailure error={error} onRetry={() => void refetch()} />
 }

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { CreationView } from '@vignette/contract/creations.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
+import { sampleId } from '../../../test/samples.ts'
 import { Refusal } from '../../../test/start-api.ts'
-import { getAnonymousId } from '../../lib/anonymous-id.ts'
+import { forgetCookie } from '../../lib/browser.ts'
 import { id, owned, serve, view, workflowId } from './test-support/serve-creation.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -166,7 +167,9 @@ describe('at the address of what is gone', () => {
     lost: 0,
   }
   const open = (given: object | null, creationId: string | null = null) => {
-    getAnonymousId()
+    // The server knows this visitor.
+    document.cookie = `csrf_token=1-nonce.${sampleId(7)}.signed; Path=/`
+    onTestFinished(() => forgetCookie('csrf_token'))
     return serve(owned, {
       [`GET /creations/${id}`]: () => new Refusal(404, { code: 'not_found', error: 'gone' }),
       [`GET /creations/${id}/receipt`]: () => ({ receipt: given, creation_id: creationId }),

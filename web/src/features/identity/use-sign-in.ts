@@ -25,7 +25,7 @@ export function useSignIn() {
   }
   return {
     offered: data?.sign_in !== 'none',
-    label: data?.sign_in_label ?? 'Sign in',
+    label: data?.sign_in_label ?? 'Continue with Google',
     starting,
     start,
   }

@@ -19,6 +19,7 @@ export function Pricing({ onCreator }: { onCreator: () => void }) {
   const { data } = useQuery(configQuery)
   return (
     <Section
+      word="Pricing"
       label="Pricing"
       title={`Creators keep ${CREATOR_SHARE_PERCENT}%.`}
       lead="Publishing is free, without a monthly fee. Fans pay for each remix."

@@ -9,11 +9,14 @@ import * as copy from './copy.ts'
 /** A heading in the left column and the content in the right, the same for the whole page. */
 export function Section({
   label,
+  word,
   title,
   lead,
   children,
 }: {
   label: string
+  /** What the section is, in small above its title. */
+  word?: string
   title: string
   lead?: ReactNode
   children: ReactNode
@@ -23,6 +26,7 @@ export function Section({
       <div className="grid gap-10 border-t border-line pt-8 lg:grid-cols-12">
         <div className="lg:col-span-4">
           <div className="lg:sticky lg:top-28">
+            {word && <Word of={word} />}
             <h2 className="max-w-[18ch] text-3xl">{title}</h2>
             {lead && <div className="mt-5 max-w-sm text-muted">{lead}</div>}
           </div>
@@ -31,6 +35,10 @@ export function Section({
       </div>
     </section>
   )
+}
+
+function Word({ of }: { of: string }) {
+  return <p className="mb-2 text-sm font-medium text-accent">{of}</p>
 }
 
 export function Audiences() {
@@ -93,6 +101,9 @@ export function CreatorSteps({ onCreator }: { onCreator: () => void }) {
 export function Reasons() {
   return (
     <section aria-label="Why" className="mt-24 bg-sunken py-16 sm:mt-32 sm:py-24">
+      <div className="shell mb-2">
+        <Word of="Why" />
+      </div>
       <div className="shell grid gap-12 lg:grid-cols-2 lg:gap-16">
         {copy.reasons.map((reason) => (
           <div key={reason.title}>
@@ -107,7 +118,7 @@ export function Reasons() {
 
 export function Features() {
   return (
-    <Section label="Features" title="Everything a small shop needs.">
+    <Section label="Features" word="Features" title="Everything a small shop needs.">
       <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {copy.features.map((feature) => (
           <li key={feature.title}>

@@ -216,8 +216,9 @@ export function PrivacyPage() {
               link leads yourself nowhere, signed, unreadable to scripts, 30 days.
             </li>
             <li>
-              Local storage <code>user_id</code>: the anonymous id of this browser;{' '}
-              <code>access_token</code>: only where you set a token yourself.
+              Local storage <code>user_id</code>: the anonymous id of this browser, made at your
+              first visit and sent with what you first make or send; <code>access_token</code>: only
+              where you set a token yourself.
             </li>
             <li>
               Local storage <code>workflow_inputs_…</code> and <code>workflow_public_…</code>: what

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { readReason } from '../../lib/api-error.ts'
 import { Redirect, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -65,11 +64,10 @@ function Notices() {
     <>
       {query.isError && notices.length === 0 ? (
         <ErrorState
+          error={query.error}
           title="Your notices could not be loaded"
           action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        >
-          {readReason(query.error, '')}
-        </ErrorState>
+        />
       ) : notices.length === 0 ? (
         <EmptyState
           title="Nothing yet"

@@ -41,7 +41,7 @@ describe('cancelling', () => {
     expect(flow.context()).toMatchObject({ error: 'The model gave up', isOutcomeUnknown: false })
   })
 
-  it('waits for the server up to a limit, and asks once', async () => {
+  it('returns to the inputs at once, waits behind them up to a limit, and asks once', async () => {
     let asked = 0
     const { world, ...flow } = await startFilled({
       cancelRun: () => {
@@ -50,8 +50,9 @@ describe('cancelling', () => {
       },
     })
     await flow.send({ type: 'CANCEL' }, { type: 'CANCEL' })
-    expect(flow.at()).toBe('GENERATING.cancelling')
+    expect(flow.at()).toBe('INPUT_COLLECTION.cancelling')
     expect(world.log).toContain('stream closed')
+    expect(flow.context().wizard.states[0]?.value).toBe('a fox')
     await flow.pass(5_000)
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
     expect(flow.context().notice).toContain('could not be cancelled')

@@ -3,6 +3,7 @@ import type { JobView } from '@vignette/contract/jobs.ts'
 import { POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
 import { UNUSED_AUTHORISATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { Told } from '../../lib/api-error.ts'
 import type { LookBack, PaywallFacts } from './machine-actors.ts'
 import type { RemixContext, RemixInput } from './machine-context.ts'
 import type { OpenPayment, RunFound, SessionInfo } from './ports/remix-ports.ts'
@@ -38,6 +39,7 @@ export function startContext(input: RemixInput): RemixContext {
     isResumed: false,
     creation: null,
     error: null,
+    errorMessage: null,
     isOutcomeUnknown: false,
     notice: null,
     needsSignIn: false,
@@ -76,7 +78,8 @@ export function takeSession(context: RemixContext, session: SessionInfo): Change
   const { ports, workflowId, returned } = context
   const saved = ports.readSaved(workflowId)
   const kept = context.inputs ? context : session.inputs ? session : saved
-  const { inputs = null, isPublic = false, madeFrom = null } = kept ?? {}
+  const { inputs = null, madeFrom = null } = kept ?? {}
+  const isPublic = kept?.isPublic ?? saved?.isPublic ?? false
   const sessionId = returned?.sessionId ?? null
   const paid = { sessionId, returned: null, inputs, madeFrom }
   return inputs && !context.inputs ? { ...paid, ...restoreInputs(context, inputs, isPublic) } : paid
@@ -160,13 +163,20 @@ export function clearRun(): Change {
     isResumed: false,
     creation: null,
     error: null,
+    errorMessage: null,
     isOutcomeUnknown: false,
   }
 }
 
+/** A text of the specification's alone, or a sentence with the specified message beside it. */
+export function takeFailure(told: string | Told, isOutcomeUnknown: boolean): Change {
+  const { sentence, message } = typeof told === 'string' ? { sentence: told, message: null } : told
+  return { error: sentence, errorMessage: message, isOutcomeUnknown }
+}
+
 /** Polls a job at once whose outcome is unknown. */
 export function lookAgain(): Change {
-  return { error: null, isOutcomeUnknown: false, polls: 0, firstPollMs: 0 }
+  return { error: null, errorMessage: null, isOutcomeUnknown: false, polls: 0, firstPollMs: 0 }
 }
 
 export function isPaidRun({ workflow, sessionId, freeCode }: RemixContext): boolean {

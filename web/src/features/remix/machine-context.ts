@@ -57,6 +57,8 @@ export interface RemixContext {
   isResumed: boolean
   creation: Partial<CreationView> | null
   error: string | null
+  /** The same failure in the specification's words, where these are others. */
+  errorMessage: string | null
   /** True if the answer was lost: the run may still be running and may deliver. */
   isOutcomeUnknown: boolean
   notice: string | null

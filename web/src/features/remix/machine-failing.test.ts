@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeJob, makeOpen, makeWorkflow, makeWorld } from './test-support/fake-ports.ts'
-import { fail, startFilled, startPaid } from './test-support/machine-flows.ts'
+import { fail, passPolls, startFilled, startPaid } from './test-support/machine-flows.ts'
 import { fillIn, runMachine } from './test-support/run-machine.ts'
 
 describe('after an error, the remix', () => {
@@ -34,6 +34,7 @@ describe('after an error, the remix', () => {
   it('reuses the key of a run whose answer was lost', async () => {
     const { world, ...flow } = await startFilled({ readJob: fail(404, 'x') })
     await flow.pass(20_000)
+    await passPolls(flow)
     await flow.send({ type: 'TRY_AGAIN' })
     expect(world.requests[0]?.key).toBe(world.requests[1]?.key)
   })

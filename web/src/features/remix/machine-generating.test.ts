@@ -1,7 +1,7 @@
 import { POLL_ATTEMPTS } from '@vignette/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { makeJob, makeOpen, makeWorkflow, makeWorld } from './test-support/fake-ports.ts'
-import { fail, startFilled } from './test-support/machine-flows.ts'
+import { fail, passPolls, startFilled } from './test-support/machine-flows.ts'
 import { runMachine } from './test-support/run-machine.ts'
 
 describe('the request', () => {
@@ -163,10 +163,28 @@ describe('following the job', () => {
     expect(flow.at()).toBe('OPENED')
   })
 
-  it('gives up a missing job long before half an hour', async () => {
+  it('asks for a missing job up to the limit, as after other failures', async () => {
     const flow = await startFilled({ readJob: fail(404, 'x') })
     await flow.pass(20_000)
+    expect(flow.at()).toBe('GENERATING.following.pausing')
+    await passPolls(flow)
     expect(flow.context().error).toBe('Failed to check job status')
+  })
+
+  it('takes the time of the workflow where the answer has none, and polls after it', async () => {
+    let polls = 0
+    const flow = await startFilled({
+      createCreation: async () => ({ kind: 'job', jobId: 'j1', generationSeconds: null }),
+      readJob: async () => {
+        polls++
+        return makeJob('RUNNING')
+      },
+    })
+    expect(flow.context().generationSeconds).toBe(20)
+    await flow.pass(19_000)
+    expect(polls).toBe(0)
+    await flow.pass(1_000)
+    expect(polls).toBe(1)
   })
 
   it('polls a job at once after its outcome was unknown', async () => {
@@ -175,6 +193,7 @@ describe('following the job', () => {
       readJob: async () => (isThere ? makeJob('COMPLETED') : fail(404, 'x')()),
     })
     await flow.pass(20_000)
+    await passPolls(flow)
     isThere = true
     await flow.send({ type: 'CHECK_AGAIN' })
     await flow.pass(0)

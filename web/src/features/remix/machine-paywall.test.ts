@@ -132,7 +132,7 @@ describe('the paywall', () => {
 
   it('shows why an authorisation was released when the buyer returns from the checkout', async () => {
     const next = 'This payment was released, because too many runs were cancelled that day.'
-    const { payment } = makeSession()
+    const { payment } = makeOpen()
     const flow = await start(
       {
         ...priced,

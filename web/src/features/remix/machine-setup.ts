@@ -2,6 +2,7 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import type { EventName } from '@vignette/contract/event-names.ts'
 import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
 import { assign, setup } from 'xstate'
+import type { Told } from '../../lib/api-error.ts'
 import { remixActors } from './machine-actors.ts'
 import * as change from './machine-changes.ts'
 import type { PaymentReturn, RemixContext, RemixEvent, RemixInput } from './machine-context.ts'
@@ -10,7 +11,7 @@ import { collectDraft } from './wizard/inputs.ts'
 import { isComplete } from './wizard/reducer.ts'
 
 const RESTORE_DELAY_MS = 100
-/** The longest time that a screen shows Cancelling without an answer. */
+/** The longest time that a cancel without an answer is waited for, behind the inputs. */
 const CANCEL_PATIENCE_MS = 5_000
 
 export const remixSetup = setup({
@@ -54,8 +55,8 @@ export const remixSetup = setup({
       }),
     warn: ({ context }, params: { message: string; error?: unknown }) =>
       context.ports.logWarning(params.message, params.error),
-    setError: assign({ error: (_, message: string) => message, isOutcomeUnknown: false }),
-    setDoubt: assign({ error: (_, message: string) => message, isOutcomeUnknown: true }),
+    setError: assign((_, told: string | Told) => change.takeFailure(told, false)),
+    setDoubt: assign((_, told: string | Told) => change.takeFailure(told, true)),
     setNotice: assign({ notice: (_, message: string | null) => message }),
     saveInputs: ({ context }) => {
       const { ports, workflowId, inputs, isPublic, madeFrom } = context

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StorefrontView } from '@vignette/contract/storefronts.ts'
-import { isNotFound, readReason } from '../../lib/api-error.ts'
+import { isNotFound } from '../../lib/api-error.ts'
 import { Redirect, usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -36,12 +36,11 @@ export function StorefrontPage() {
   if (error)
     return (
       <ErrorState
+        error={error}
         level={1}
         title="This page could not be loaded"
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {readReason(error, 'Failed to load this page')}
-      </ErrorState>
+      />
     )
   return <StorefrontSkeleton />
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { readReason } from '../../lib/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
@@ -22,11 +21,10 @@ function EditStorefront() {
   if (error && !data)
     return (
       <ErrorState
+        error={error}
         title="Your storefront could not be loaded"
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {readReason(error, '')}
-      </ErrorState>
+      />
     )
   if (!data) return <Skeleton className="h-96 w-full max-w-2xl rounded-lg" />
   return (

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { readReason } from '../../lib/api-error.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
@@ -30,11 +29,10 @@ function Money() {
   if (error && !data) {
     return (
       <ErrorState
+        error={error}
         title="Failed to load your money"
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {readReason(error, '')}
-      </ErrorState>
+      />
     )
   }
   if (!data) return <MoneySkeleton />

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
-import { readReason } from '../../lib/api-error.ts'
 import type { Answer } from '../../lib/client.ts'
 import { useQueryParams } from '../../lib/router.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -56,12 +55,11 @@ function Sales() {
         {query.isPending && <Skeleton className="h-56 w-full rounded-lg" />}
         {query.isError && sales.length === 0 && (
           <ErrorState
+            error={query.error}
             title="Your sales could not be loaded"
             level={3}
             action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-          >
-            {readReason(query.error, '')}
-          </ErrorState>
+          />
         )}
         {first && sales.length === 0 && <NoSales filtered={Object.keys(filters).length > 0} />}
         <SaleList sales={sales} />

@@ -8,12 +8,13 @@ import { call } from '../../../lib/client.ts'
 export const deletedCreationsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['user-creations', userId, 'deleted'],
-    queryFn: async ({ signal }) =>
-      (
-        await call('listUserCreations', {
-          params: { id: userId },
-          query: { deleted: 'true', limit: PAGE.max },
-          signal,
-        })
-      ).items,
+    queryFn: async ({ signal }) => {
+      const { items } = await call('listUserCreations', {
+        params: { id: userId },
+        query: { deleted: 'true', limit: PAGE.max },
+        signal,
+      })
+      // A server that does not know this list answers the gallery, with the specified fields alone.
+      return items.filter((item) => item.workflow_id !== undefined)
+    },
   })

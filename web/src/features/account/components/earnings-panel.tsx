@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
@@ -17,12 +16,11 @@ export function EarningsPanel() {
   if (error) {
     return (
       <ErrorState
+        error={error}
         title="Failed to load earnings"
         level={3}
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {readReason(error, '')}
-      </ErrorState>
+      />
     )
   }
   return <Skeleton className="h-72 w-full rounded-lg" />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { isNotFound, readReason } from '../../../lib/api-error.ts'
+import { isNotFound } from '../../../lib/api-error.ts'
 import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
@@ -28,12 +28,11 @@ export function OwnGallery({ userId }: { userId: string }) {
   if (error && items.length === 0) {
     return (
       <ErrorState
+        error={error}
         title="Failed to fetch user creations"
         level={3}
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {readReason(error, '')}
-      </ErrorState>
+      />
     )
   }
   if (items.length === 0) return <NoCreations />

@@ -31,7 +31,9 @@ export function ProfileHeader({
   onLogout: () => void
 }) {
   const { creations, workflows } = user.counts
-  const [editing, setEditing] = useState(false)
+  const [wantsEdit, setEditing] = useState(false)
+  // Until a username is chosen, its editor is open.
+  const editing = wantsEdit || user.username === null
   const edit = useRef<HTMLButtonElement>(null)
   const close = () => {
     setEditing(false)
@@ -52,12 +54,14 @@ export function ProfileHeader({
         </h1>
         <p className="mt-1 text-sm text-muted">
           <span className="mr-3 inline-block wrap-anywhere">
-            {user.email ? <Address of={user.email} /> : `@${user.handle}`}
+            {user.email ? <Address of={user.email} /> : user.handle && `@${user.handle}`}
           </span>
-          <span className="inline-block">
-            {creations} {creations === 1 ? 'creation' : 'creations'}, {workflows}{' '}
-            {workflows === 1 ? 'recipe' : 'recipes'}
-          </span>
+          {creations >= 0 && (
+            <span className="inline-block">
+              {creations} {creations === 1 ? 'creation' : 'creations'}, {workflows}{' '}
+              {workflows === 1 ? 'recipe' : 'recipes'}
+            </span>
+          )}
         </p>
       </div>
       {/* Both buttons fit beside each other on a phone. */}
@@ -67,14 +71,16 @@ export function ProfileHeader({
             Your page
           </LinkButton>
         )}
-        <Button
-          ref={edit}
-          kind="secondary"
-          aria-expanded={editing}
-          onClick={() => setEditing(!editing)}
-        >
-          {user.username ? 'Edit username' : 'Choose a username'}
-        </Button>
+        {user.username !== null && (
+          <Button
+            ref={edit}
+            kind="secondary"
+            aria-expanded={editing}
+            onClick={() => setEditing(!editing)}
+          >
+            Edit username
+          </Button>
+        )}
         <Button kind="secondary" busy={busy} onClick={onLogout}>
           {!busy && <Icon of={LogOut} size={16} />}
           Logout
@@ -88,7 +94,7 @@ export function ProfileHeader({
               onSaved(next)
               close()
             }}
-            onCancel={close}
+            onCancel={user.username === null ? undefined : close}
           />
         </div>
       )}

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -22,12 +21,11 @@ export function Purchases() {
   if (query.isError && purchases.length === 0) {
     return (
       <ErrorState
+        error={query.error}
         title="Your purchases could not be loaded"
         level={3}
         action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
-        {readReason(query.error, 'Please try again.')}
-      </ErrorState>
+      />
     )
   }
   if (purchases.length === 0) return <NoPurchases />

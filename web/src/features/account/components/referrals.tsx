@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,12 +17,11 @@ export function Referrals() {
   if (!error) return <Skeleton className="h-72 w-full rounded-lg" />
   return (
     <ErrorState
+      error={error}
       title="Failed to load your link"
       level={3}
       action={<Button onClick={() => void refetch()}>Try Again</Button>}
-    >
-      {readReason(error, '')}
-    </ErrorState>
+    />
   )
 }
 

@@ -14,7 +14,8 @@ export function UsernameEditor({
 }: {
   user: UserView
   onSaved: (user: UserView) => void
-  onCancel: () => void
+  /** Absent until a username is chosen: the editor then stays open. */
+  onCancel: (() => void) | undefined
 }) {
   const [text, setText] = useState(user.username ?? '')
   const [fault, setFault] = useState<string | undefined>()
@@ -47,7 +48,7 @@ export function UsernameEditor({
         hint={USERNAME_RULE}
         error={fault}
         value={text}
-        autoFocus
+        autoFocus={onCancel !== undefined}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -66,9 +67,11 @@ export function UsernameEditor({
         <Button type="submit" busy={saving} disabled={unchanged}>
           {saving ? 'Saving…' : 'Save username'}
         </Button>
-        <Button kind="ghost" disabled={saving} onClick={onCancel}>
-          Cancel
-        </Button>
+        {onCancel && (
+          <Button kind="ghost" disabled={saving} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
@@ -30,11 +29,10 @@ export function Disputes() {
   if (query.isError && pages.length === 0) {
     return (
       <ErrorState
+        error={query.error}
         title="Failed to load the disputes"
         action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
-        {readReason(query.error, '')}
-      </ErrorState>
+      />
     )
   }
   return (

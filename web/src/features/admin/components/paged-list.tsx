@@ -34,11 +34,10 @@ export function PagedList({
   if (query.isError && count === 0) {
     return (
       <ErrorState
+        error={query.error}
         title={`Failed to load ${name}`}
         action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
-        {readReason(query.error, '')}
-      </ErrorState>
+      />
     )
   }
   if (count === 0) return empty

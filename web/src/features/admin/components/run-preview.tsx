@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { PreviewLineView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,11 +23,10 @@ export function RunPreview({ onStarted }: { onStarted: (runId: string) => void }
   if (error) {
     return (
       <ErrorState
+        error={error}
         title="Failed to load the preview"
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {readReason(error, '')}
-      </ErrorState>
+      />
     )
   }
   if (!data) return <Skeleton className="h-56 w-full rounded-lg" />

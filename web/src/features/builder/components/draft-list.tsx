@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readVisitorId } from '../../../lib/anonymous-id.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
@@ -22,11 +21,10 @@ export function DraftList() {
   if (drafts.isError) {
     return (
       <ErrorState
+        error={drafts.error}
         title="Your drafts could not be loaded"
         action={<Button onClick={() => void drafts.refetch()}>Try Again</Button>}
-      >
-        {readReason(drafts.error, '')}
-      </ErrorState>
+      />
     )
   }
   if (!drafts.data || drafts.data.drafts.length === 0) return null

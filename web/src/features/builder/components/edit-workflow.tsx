@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isNotFound, readReason } from '../../../lib/api-error.ts'
+import { isNotFound } from '../../../lib/api-error.ts'
 import { Redirect } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -26,12 +26,11 @@ export function EditWorkflow({ id, pane }: { id: string; pane: string | null }) 
         </EmptyState>
       ) : draft.error ? (
         <ErrorState
+          error={draft.error}
           level={1}
           title="This recipe could not be opened"
           action={<Button onClick={() => void draft.refetch()}>Try Again</Button>}
-        >
-          {readReason(draft.error, '')}
-        </ErrorState>
+        />
       ) : (
         <DraftSkeleton />
       )}

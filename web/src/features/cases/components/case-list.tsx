@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CaseFilter } from '@vignette/contract/case-words.ts'
 import { useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
@@ -41,11 +40,10 @@ export function CaseList({ side }: { side: 'creator' | 'operator' }) {
       {query.isPending && <Skeleton className="mt-5 h-56 w-full rounded-lg" />}
       {query.isError && cases.length === 0 && (
         <ErrorState
+          error={query.error}
           title="Failed to load the cases"
           action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        >
-          {readReason(query.error, '')}
-        </ErrorState>
+        />
       )}
       {query.data && cases.length === 0 && (
         <EmptyState title={FILTERS.find(({ value }) => value === state)?.none ?? ''}>

@@ -44,12 +44,11 @@ export function CollectionPage() {
   if (error)
     return (
       <ErrorState
+        error={error}
         level={1}
         title="This collection could not be loaded"
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {readReason(error, '')}
-      </ErrorState>
+      />
     )
   return (
     <div className="shell pt-10 pb-20 sm:pt-14">

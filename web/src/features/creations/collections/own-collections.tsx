@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { readReason } from '../../../lib/api-error.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Images } from '../../../ui/icons.tsx'
@@ -14,12 +13,11 @@ export function OwnCollections() {
   if (error && !data)
     return (
       <ErrorState
+        error={error}
         title="Your collections could not be loaded"
         level={3}
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {readReason(error, '')}
-      </ErrorState>
+      />
     )
   if (!data) return <Skeleton className="h-20 w-full rounded-lg" />
   if (data.length === 0)

@@ -12,11 +12,11 @@ import { buildRemixPath } from '../build-links.ts'
 import { describePayment } from '../describe-payment.ts'
 
 /** Tells the creation's buyer what became of the money; tells any other reader that the creation does not exist. */
-export function CreationNotFound({ id }: { id: string | undefined }) {
+export function CreationNotFound({ id }: { id: string }) {
   const { data: bought } = useQuery({
-    ...receiptQuery(id ?? ''),
+    ...receiptQuery(id),
     // A browser that never bought or signed in asks for nothing.
-    enabled: id !== undefined && (peekAnonymousId() !== undefined || mayBeSignedIn()),
+    enabled: peekAnonymousId() !== undefined || mayBeSignedIn(),
     retry: false,
   })
   if (bought?.receipt) {
@@ -64,11 +64,12 @@ function PurchaseGone({ receipt, next }: { receipt: ReceiptView; next: string | 
   )
 }
 
-export function CreationFailure({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+export function CreationFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <ErrorState
       level={1}
       title="Failed to load creation"
+      error={error}
       action={
         <>
           <Button onClick={onRetry}>Try Again</Button>
@@ -77,9 +78,7 @@ export function CreationFailure({ reason, onRetry }: { reason: string; onRetry: 
           </LinkButton>
         </>
       }
-    >
-      {reason}
-    </ErrorState>
+    />
   )
 }
 

@@ -112,10 +112,12 @@ export function CreationScreen({
               {title}
             </h1>
             <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
-              <span className="break-all">
-                {creation.is_owner ? 'by you' : <Author handle={creation.author_handle} />}{' '}
-                <span aria-hidden>·</span>
-              </span>
+              {(creation.is_owner || creation.author_handle) && (
+                <span className="break-all">
+                  {creation.is_owner ? 'by you' : <Author handle={creation.author_handle} />}{' '}
+                  <span aria-hidden>·</span>
+                </span>
+              )}
               <span>{describeCreated(creation.created_at)}</span>
               {!creation.public && <Badge>Private</Badge>}
             </p>

@@ -37,7 +37,7 @@ export function RelatedWork({
             <CreationTile
               key={one.id}
               creation={one}
-              name={`by @${one.author_handle}`}
+              name={one.author_handle && `by @${one.author_handle}`}
               alt={`Creation ${i + 1}`}
             />
           ))}

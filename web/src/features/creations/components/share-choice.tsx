@@ -18,7 +18,7 @@ export function ShareChoice({
   onSecret: () => void
 }) {
   return (
-    <div className="flex flex-col gap-3">
+    <div className="mb-5 flex flex-col gap-3">
       <button type="button" className={choice} disabled={busy} onClick={onPublic}>
         <Icon of={Globe} size={20} className="mt-0.5 shrink-0" />
         <span>

@@ -6,10 +6,11 @@ import { fetchFile } from '../api/fetch-file.ts'
 import { buildCreationUrl, buildShareText } from '../build-links.ts'
 import { findWords } from '../name-creation.ts'
 import { nameDownload } from '../name-download.ts'
+import { readImages } from '../read-images.ts'
 import { SharePanel } from '../share/share-panel.tsx'
 import { ShareChoice } from './share-choice.tsx'
 
-/** Asks first if the creation is private and has no secret link. */
+/** Asks first if the creation is private and has no secret link; its targets wait for the answer. */
 export function ShareFlow({
   creation,
   title,
@@ -46,27 +47,7 @@ export function ShareFlow({
         description: 'Only you can open it yet. How do you want to share it?',
       })}
     >
-      {url ? (
-        <SharePanel
-          subject={{
-            kind: 'creation',
-            id: creation.id,
-            workflowId: creation.workflow.id,
-            text: buildShareText({
-              words: findWords(creation),
-              recipe: title,
-              handle: creation.workflow.creator_handle,
-              mine: creation.is_owner,
-            }),
-            url,
-            media: creation.media,
-            image: creation.image ?? creation.images[0] ?? null,
-            loadFile: creation.video
-              ? () => fetchFile(creation.id, { key: secretKey, filename: nameDownload(creation) })
-              : undefined,
-          }}
-        />
-      ) : (
+      {!url && (
         <ShareChoice
           busy={actions.busy}
           fault={actions.fault}
@@ -80,6 +61,26 @@ export function ShareFlow({
           }
         />
       )}
+      <SharePanel
+        waits={!url}
+        subject={{
+          kind: 'creation',
+          id: creation.id,
+          workflowId: creation.workflow.id,
+          text: buildShareText({
+            words: findWords(creation),
+            recipe: title,
+            handle: creation.workflow.creator_handle,
+            mine: creation.is_owner,
+          }),
+          url: url ?? '',
+          media: creation.media,
+          image: creation.image ?? readImages(creation.images)[0] ?? null,
+          loadFile: creation.video
+            ? () => fetchFile(creation.id, { key: secretKey, filename: nameDownload(creation) })
+            : undefined,
+        }}
+      />
     </Dialog>
   )
 }

@@ -51,13 +51,15 @@ export function WorkflowInfo({ creation }: { creation: CreationView }) {
             <dd className="font-medium tabular-nums">{seed}</dd>
           </div>
         )}
-        <div className="col-span-2 bg-surface px-3.5 py-2.5">
-          <dt className="text-xs text-muted">Licence</dt>
-          <dd>
-            <span className="font-medium">{license.title}</span>{' '}
-            <span className="text-sm text-muted">{license.text}</span>
-          </dd>
-        </div>
+        {license && (
+          <div className="col-span-2 bg-surface px-3.5 py-2.5">
+            <dt className="text-xs text-muted">Licence</dt>
+            <dd>
+              <span className="font-medium">{license.title}</span>{' '}
+              <span className="text-sm text-muted">{license.text}</span>
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   )

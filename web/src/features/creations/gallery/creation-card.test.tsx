@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { sampleCreation } from '../../../../test/samples.ts'
+import { sampleCreation, sampleMedia } from '../../../../test/samples.ts'
 import { CreationCard } from './creation-card.tsx'
 
 function show(over: Parameters<typeof sampleCreation>[1] = {}, index = 0) {
@@ -34,6 +34,13 @@ describe('the card shows', () => {
     ],
   ])('%s', (_, over, tag) => {
     expect(show(over).querySelector('video, img')?.tagName.toLowerCase()).toBe(tag)
+  })
+
+  test('a film with its poster, which loads nothing of the film before the mouse is there', () => {
+    const media = sampleMedia({ kind: 'video', url: '/media/a.mp4' })
+    const card = show({ video: '/media/a.mp4', image: null, media })
+    expect(card.querySelector('video')?.preload).toBe('none')
+    expect(card.querySelector('img')?.getAttribute('src')).toBe('/media/one.webp')
   })
 
   test('the words Generated Content if there is no picture', () => {

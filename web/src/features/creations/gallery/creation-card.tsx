@@ -1,11 +1,13 @@
 import type { CreationItem } from '@vignette/contract/creations.ts'
 import { CARD_HEIGHTS } from '@vignette/contract/limits.ts'
+import { useState } from 'react'
 import { formatShortDate } from '../../../lib/dates.ts'
 import type { IconShape } from '../../../ui/draw-icon.tsx'
+import { HoverFilm } from '../../../ui/hover-film.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Lock, Play } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { Picture, Video } from '../../../ui/media.tsx'
+import { Picture } from '../../../ui/media.tsx'
 import { chooseCreationPicture } from './choose-creation-picture.ts'
 
 const sizes = '(min-width: 1024px) 22rem, 50vw'
@@ -26,12 +28,15 @@ export function CreationCard({
   title?: string
   onOpen?: () => void
 }) {
+  const [hovered, setHovered] = useState(false)
   const picture = chooseCreationPicture(creation)
   const date = formatShortDate(creation.created_at)
   return (
     <Link
       to={`/creations/${creation.id}`}
       onClick={onOpen}
+      onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
       className="group flex flex-col overflow-hidden rounded-lg bg-sunken"
       style={{ height: creationCardHeight(index) }}
     >
@@ -44,23 +49,20 @@ export function CreationCard({
         {picture.kind === 'image' && (
           <Picture media={creation.media} url={picture.url} alt="" sizes={sizes} fit="whole" />
         )}
-        {picture.kind === 'video' &&
-          (creation.media?.preview_url ? (
-            <Picture media={creation.media} alt="" sizes={sizes} fit="whole" />
-          ) : (
-            <Video
-              url={picture.url}
-              label=""
-              muted
-              tabIndex={-1}
-              className="size-full object-contain"
-            />
-          ))}
+        {picture.kind === 'video' && (
+          <HoverFilm
+            media={creation.media}
+            url={picture.url}
+            alt=""
+            sizes={sizes}
+            hovered={hovered}
+          />
+        )}
       </span>
       <span className="flex shrink-0 items-center justify-between gap-2 px-3 py-2.5 text-xs text-muted group-hover:text-ink">
         <span className="truncate">
-          {!title && <span className="sr-only">Creation by </span>}
-          {title ?? `@${creation.author_handle}`}
+          {!title && <span className="sr-only">Creation{creation.author_handle && ' by '}</span>}
+          {title ?? (creation.author_handle && `@${creation.author_handle}`)}
         </span>
         <span className="flex shrink-0 items-center gap-2">
           {picture.kind === 'video' && <Sign of={Play} name="Video" fill="currentColor" />}

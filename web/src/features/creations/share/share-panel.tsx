@@ -24,10 +24,17 @@ interface ShareSubject {
 }
 
 const tile =
-  'flex min-h-20 flex-col items-center justify-center gap-2 rounded-md border border-line bg-surface px-2 py-3 text-sm transition-colors hover:border-line-strong hover:bg-sunken'
+  'flex min-h-20 flex-col items-center justify-center gap-2 rounded-md border border-line bg-surface px-2 py-3 text-sm transition-colors hover:border-line-strong hover:bg-sunken disabled:pointer-events-none disabled:opacity-50'
 
 /** The content of the share dialog: preview, targets and the link. */
-export function SharePanel({ subject }: { subject: ShareSubject }) {
+export function SharePanel({
+  subject,
+  waits = false,
+}: {
+  subject: ShareSubject
+  /** There is no link yet, so that nothing here can be used. */
+  waits?: boolean
+}) {
   const { said, opened, copied, openTarget, copyLink, shareMore, fileState } = useShare(subject)
   return (
     <>
@@ -35,7 +42,12 @@ export function SharePanel({ subject }: { subject: ShareSubject }) {
       <ul className={`mt-5 grid grid-cols-3 gap-2 ${canShareNatively() ? '' : 'sm:grid-cols-5'}`}>
         {buildShareLinks(subject).map((target) => (
           <li key={target.id} className="contents">
-            <button type="button" className={tile} onClick={() => void openTarget(target)}>
+            <button
+              type="button"
+              className={tile}
+              disabled={waits}
+              onClick={() => void openTarget(target)}
+            >
               <BrandIcon of={target.id} />
               {target.label}
             </button>
@@ -46,7 +58,7 @@ export function SharePanel({ subject }: { subject: ShareSubject }) {
             <button
               type="button"
               className={tile}
-              disabled={fileState === 'loading'}
+              disabled={waits || fileState === 'loading'}
               onClick={() => void shareMore()}
             >
               <Icon of={Share2} size={20} />
@@ -60,11 +72,14 @@ export function SharePanel({ subject }: { subject: ShareSubject }) {
         )}
       </ul>
       <div className="mt-4 flex items-center gap-2 rounded-md border border-line-strong bg-ground py-1 pr-1 pl-3.5">
-        <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted">{subject.url}</span>
+        <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted">
+          {waits ? 'The link comes with your choice' : subject.url}
+        </span>
         <button
           type="button"
+          disabled={waits}
           onClick={() => void copyLink()}
-          className="inline-flex h-10 shrink-0 items-center gap-2 rounded-sm bg-ink px-3.5 text-sm font-medium text-ground transition-colors hover:bg-ink/85"
+          className="inline-flex h-10 shrink-0 items-center gap-2 rounded-sm bg-ink px-3.5 text-sm font-medium text-ground transition-colors hover:bg-ink/85 disabled:pointer-events-none disabled:opacity-50"
         >
           <Icon of={copied ? Check : Copy} size={16} />
           {copied ? 'Copied' : 'Copy link'}

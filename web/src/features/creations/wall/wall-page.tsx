@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readReason } from '../../../lib/api-error.ts'
 import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -35,11 +34,10 @@ export function WallPage() {
         )}
         {list.isError && made.length === 0 && (
           <ErrorState
+            error={list.error}
             title="Failed to fetch creations"
             action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
-          >
-            {readReason(list.error, 'Failed to fetch creations')}
-          </ErrorState>
+          />
         )}
         {made.length > 0 && <Wall creations={made} />}
         <div ref={sentinel} aria-hidden className="h-px" />

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
@@ -22,15 +21,14 @@ export function Following() {
   if (fault && followed.length === 0)
     return (
       <ErrorState
+        error={fault}
         title="This could not be loaded"
         action={
           <Button onClick={() => void Promise.all([people.refetch(), news.refetch()])}>
             Try Again
           </Button>
         }
-      >
-        {readReason(fault, '')}
-      </ErrorState>
+      />
     )
   if (followed.length === 0)
     return (

@@ -16,10 +16,12 @@ export interface SavedInputs {
 export interface SessionInfo {
   paid: boolean
   workflowId: string
-  payment: PaymentView
+  /** Absent where the server tells the specified fields alone. */
+  payment?: PaymentView
   inputs: UserInputs | null
   madeFrom: string | null
-  isPublic: boolean
+  /** Null where only this browser's copy tells it. */
+  isPublic: boolean | null
   jobId: string | null
 }
 
@@ -59,7 +61,7 @@ export interface RunRequest {
 }
 
 export type RunAnswer =
-  | { kind: 'job'; jobId: string; generationSeconds: number }
+  | { kind: 'job'; jobId: string; generationSeconds: number | null }
   | { kind: 'creation'; creation: Partial<CreationView> }
 
 /** A creation as the server answered; some answers hold the whole view, others the id alone. */

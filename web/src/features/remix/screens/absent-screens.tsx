@@ -1,3 +1,4 @@
+import type { Told } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Sparkles } from '../../../ui/icons.tsx'
@@ -17,18 +18,19 @@ export function NotFoundScreen({ notice, onBack }: { notice: string | null; onBa
 }
 
 export function LoadFailedScreen({
-  message,
+  told,
   onRetry,
   onBack,
 }: {
-  message: string
+  told: Told
   onRetry: () => void
   onBack: () => void
 }) {
   return (
     <ErrorState
       level={1}
-      title="This recipe could not be loaded"
+      title="Failed to fetch workflow"
+      told={told}
       action={
         <>
           <Button onClick={onRetry}>Try Again</Button>
@@ -37,9 +39,7 @@ export function LoadFailedScreen({
           </Button>
         </>
       }
-    >
-      {message}
-    </ErrorState>
+    />
   )
 }
 

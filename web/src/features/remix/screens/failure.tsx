@@ -1,6 +1,7 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ContactAddress } from '../../../ui/contact-address.tsx'
+import { TellFault } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { CircleAlert } from '../../../ui/icons.tsx'
 import { isPaidRun } from '../machine-changes.ts'
@@ -18,7 +19,7 @@ export function Failure({
   send: (event: RemixEvent) => void
 }) {
   const heading = usePhaseFocus<HTMLHeadingElement>('failure')
-  const { error, jobId, isOutcomeUnknown } = context
+  const { error, errorMessage, jobId, isOutcomeUnknown } = context
   const canCheck = isOutcomeUnknown && jobId !== null
   return (
     <div className="shell grid min-h-[60dvh] place-items-center py-16">
@@ -28,7 +29,9 @@ export function Failure({
           Generation Failed
         </h1>
         <p role="alert" className="mt-3 text-lg">
-          {error || 'Unknown error occurred'}
+          <TellFault
+            told={{ sentence: error || 'Unknown error occurred', message: errorMessage }}
+          />
         </p>
         <p className="mt-3 text-muted">{describeCharge(context)}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">

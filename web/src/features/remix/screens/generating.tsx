@@ -17,12 +17,10 @@ import { hasSample, Sample } from './workflow-aside.tsx'
 
 export function Generating({
   context,
-  isCancelling,
   send,
   children,
 }: {
   context: RemixContext
-  isCancelling: boolean
   send: (event: RemixEvent) => void
   children?: ReactNode
 }) {
@@ -106,7 +104,7 @@ export function Generating({
             Start another remix meanwhile
           </Button>
         )}
-        <Button kind="secondary" busy={isCancelling} onClick={() => send({ type: 'CANCEL' })}>
+        <Button kind="secondary" onClick={() => send({ type: 'CANCEL' })}>
           Cancel Generation
         </Button>
       </div>

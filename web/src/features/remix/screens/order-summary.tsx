@@ -61,10 +61,12 @@ export function OrderSummary({
             <RunSize workflow={workflow} wizard={wizard} />
           </Row>
         )}
-        <Row name="Licence">
-          {license.title}
-          <span className="block text-sm text-balance text-muted">{license.text}</span>
-        </Row>
+        {license && (
+          <Row name="Licence">
+            {license.title}
+            <span className="block text-sm text-balance text-muted">{license.text}</span>
+          </Row>
+        )}
         {seller && <Row name="Sold by">{seller}</Row>}
         <Row name="Refund">
           <Link to="/terms#refunds" target="_blank" className="underline underline-offset-3">

@@ -55,7 +55,7 @@ export function Paywall({
   useEffect(() => {
     if (state === 'checking') setQuote(undefined)
   }, [state])
-  const { workflow, config, notice, error, open, needsSignIn } = context
+  const { workflow, config, notice, error, errorMessage, open, needsSignIn } = context
   const heading = usePhaseFocus<HTMLHeadingElement>(open ? 'authorised' : 'paywall')
   const back = () => send({ type: 'BACK' })
   if (!workflow) return null
@@ -64,10 +64,9 @@ export function Paywall({
       <ErrorState
         level={1}
         title="Payment System Error"
+        told={{ sentence: error ?? '', message: errorMessage }}
         action={<Button onClick={back}>Go Back</Button>}
-      >
-        {error}
-      </ErrorState>
+      />
     )
   }
   const isLeaving = state === 'redirecting' || state === 'away'

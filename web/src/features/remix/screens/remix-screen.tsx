@@ -52,7 +52,7 @@ export function RemixScreen({
   if (state.matches('LOAD_FAILED')) {
     return (
       <LoadFailedScreen
-        message={context.error ?? 'Failed to fetch workflow'}
+        told={{ sentence: context.error ?? '', message: context.errorMessage }}
         onRetry={() => send({ type: 'RELOAD' })}
         onBack={onLeave}
       />
@@ -76,10 +76,8 @@ export function RemixScreen({
     )
   }
   if (state.matches('GENERATING') || state.matches('OPENED')) {
-    const isCancelling =
-      state.matches({ GENERATING: 'cancelling' }) || state.matches({ GENERATING: 'cancelled' })
     return (
-      <Generating context={context} isCancelling={isCancelling} send={send}>
+      <Generating context={context} send={send}>
         {context.job && offerLetters?.(context.job.id)}
       </Generating>
     )

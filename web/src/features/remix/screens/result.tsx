@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Download, ImageOff, Share2 } from '../../../ui/icons.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { shareLink } from '../../creations/index.ts'
+import { chooseCreationPicture, shareLink } from '../../creations/index.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { usePhaseFocus } from './use-phase-focus.ts'
 
@@ -85,7 +85,10 @@ function Media({ url, name }: { url: string | null; name: string }) {
 }
 
 function findMediaUrl(creation: Partial<CreationView> | null): string | null {
-  return creation?.video ?? creation?.image ?? creation?.images?.[0] ?? null
+  if (!creation) return null
+  const { video = null, image = null, images } = creation
+  const picture = chooseCreationPicture({ video, image, images })
+  return picture.kind === 'none' ? null : picture.url
 }
 
 async function fetchFile(url: string, id: string): Promise<File> {

@@ -36,7 +36,6 @@ export function Summary({
   const price = isTest ? 0 : (workflow.launch ?? workflow).price
   const isTaxed = price > 0 && workflow.price_includes_tax === true
   const atMost = isTaxed ? 'up to ' : ''
-  const complete = price > 0 ? `Complete · ${formatPrice(price)}` : 'Complete'
   return (
     <div className="flex animate-rise flex-col gap-4">
       <Card>
@@ -173,14 +172,20 @@ export function Summary({
         <Button kind="secondary" onClick={() => dispatch({ type: 'back' })}>
           Back
         </Button>
-        <Button
-          size="lg"
-          busy={isSubmitting}
-          disabled={!acceptsTerms || !isComplete(wizard) || workflow.unavailable !== null}
-          onClick={() => send({ type: 'COMPLETE' })}
-        >
-          {acceptsTerms ? complete : 'Accept Terms to Continue'}
-        </Button>
+        <div className="flex items-center gap-4">
+          {price > 0 && (
+            <span className="text-lg font-semibold tabular-nums">{formatPrice(price)}</span>
+          )}
+          <Button
+            size="lg"
+            className="flex-1"
+            busy={isSubmitting}
+            disabled={!acceptsTerms || !isComplete(wizard) || workflow.unavailable !== null}
+            onClick={() => send({ type: 'COMPLETE' })}
+          >
+            {acceptsTerms ? 'Complete' : 'Accept Terms to Continue'}
+          </Button>
+        </div>
       </div>
     </div>
   )

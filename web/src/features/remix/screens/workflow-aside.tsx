@@ -14,6 +14,7 @@ export function WorkflowAside({
   workflow: WorkflowView
   hidesTime: boolean
 }) {
+  const license = LICENSE_WORDS[workflow.license]
   return (
     <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">
       <div className="flex items-center gap-4 lg:block">
@@ -24,7 +25,9 @@ export function WorkflowAside({
           <p className="truncate text-lg font-semibold lg:text-xl lg:wrap-anywhere lg:whitespace-normal">
             {workflow.name}
           </p>
-          <p className="truncate text-sm text-muted">@{workflow.creator_handle}</p>
+          {workflow.creator_handle && (
+            <p className="truncate text-sm text-muted">@{workflow.creator_handle}</p>
+          )}
           <p className="mt-1 text-sm text-muted lg:hidden">
             {formatPrice((workflow.launch ?? workflow).price)}
             {!hidesTime && ` · ${formatGenerationTime(expectedTime(workflow))}`}
@@ -36,7 +39,7 @@ export function WorkflowAside({
         {!hidesTime && (
           <Fact name="Generation time" value={formatGenerationTime(expectedTime(workflow))} />
         )}
-        <Fact name="Licence" value={LICENSE_WORDS[workflow.license].title} />
+        {license && <Fact name="Licence" value={license.title} />}
       </dl>
     </aside>
   )

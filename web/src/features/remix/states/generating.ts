@@ -1,6 +1,5 @@
-import { POLL_ATTEMPTS } from '@vignette/contract/limits.ts'
 import { assign } from 'xstate'
-import { isAbort, readReason } from '../../../lib/api-error.ts'
+import { isAbort, readReason, tell } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
 import { errorCode, errorStatus, GENERIC, isAnswerUnknown, readJobError } from '../read-error.ts'
@@ -8,18 +7,17 @@ import { REFUSED } from './refused.ts'
 
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED']
 
-const UNCANCELLED = {
-  target: '#remix.INPUT_COLLECTION',
-  actions: 'takeUncancelled',
-} as const
-
 /** The run: request, stream and polls, outcome, delivery. */
 export const generating = remixSetup.createStateConfig({
   initial: 'requesting',
   on: {
+    // Leaving aborts the request; the inputs are back at once, and the server stops the run meanwhile.
     CANCEL: {
-      target: '.cancelling',
-      actions: { type: 'track', params: { event: 'generation_cancelled' } },
+      target: '#remix.INPUT_COLLECTION.cancelling',
+      actions: [
+        { type: 'setNotice', params: 'The generation is being cancelled.' },
+        { type: 'track', params: { event: 'generation_cancelled' } },
+      ],
     },
   },
   states: {
@@ -54,15 +52,16 @@ export const generating = remixSetup.createStateConfig({
           },
           {
             target: 'following',
-            actions: assign(({ event }) =>
-              event.output.kind === 'job'
-                ? {
-                    jobId: event.output.jobId,
-                    generationSeconds: event.output.generationSeconds,
-                    firstPollMs: event.output.generationSeconds * 1000,
-                  }
-                : {},
-            ),
+            actions: assign(({ context, event }) => {
+              if (event.output.kind !== 'job') return {}
+              // An answer without a time: the workflow's, 30 seconds by default.
+              const seconds = event.output.generationSeconds ?? context.generationSeconds
+              return {
+                jobId: event.output.jobId,
+                generationSeconds: seconds,
+                firstPollMs: seconds * 1000,
+              }
+            }),
           },
         ],
         onError: [
@@ -93,12 +92,12 @@ export const generating = remixSetup.createStateConfig({
             // repeat the failure.
             guard: ({ event }) => isAnswerUnknown(event.error),
             target: '#remix.ERROR',
-            actions: { type: 'setDoubt', params: ({ event }) => readReason(event.error, GENERIC) },
+            actions: { type: 'setDoubt', params: ({ event }) => tell(event.error, GENERIC) },
           },
           {
             target: '#remix.ERROR',
             actions: [
-              { type: 'setError', params: ({ event }) => readReason(event.error, GENERIC) },
+              { type: 'setError', params: ({ event }) => tell(event.error, GENERIC) },
               'renewRunKey',
             ],
           },
@@ -161,8 +160,7 @@ export const generating = remixSetup.createStateConfig({
             ],
             onError: [
               {
-                guard: ({ context, event }) =>
-                  context.polls >= POLL_ATTEMPTS || errorStatus(event.error) === 404,
+                guard: 'pollsAreUsedUp',
                 target: '#remix.ERROR',
                 actions: { type: 'setDoubt', params: 'Failed to check job status' },
               },
@@ -173,53 +171,10 @@ export const generating = remixSetup.createStateConfig({
         pausing: { after: { pollInterval: 'polling' } },
       },
     },
-    /** Leaving the states above aborts the request; the server must still stop the run. */
-    cancelling: {
-      on: { CANCEL: {} },
-      invoke: {
-        src: 'cancelRun',
-        input: ({ context: { ports, workflowId, jobId, inputs } }) => ({
-          ports,
-          run: { workflowId, jobId, inputs: inputs ?? {} },
-        }),
-        onDone: [
-          { guard: ({ event }) => event.output === null, target: 'cancelled' },
-          {
-            // A job that ended before the cancel is handled by its outcome.
-            target: 'ending',
-            actions: assign(({ event }) => (event.output ? change.takeJob(event.output) : {})),
-          },
-        ],
-        onError: UNCANCELLED,
-      },
-      after: { cancelPatience: UNCANCELLED },
-    },
-    cancelled: {
-      on: { CANCEL: {} },
-      entry: 'forgetSaved',
-      invoke: {
-        src: 'findOpen',
-        input: ({ context }) => ({
-          ports: context.ports,
-          workflowId: context.workflowId,
-          isPriced: change.isPaidRun(context),
-        }),
-        onDone: {
-          target: '#remix.INPUT_COLLECTION',
-          actions: assign(({ context, event }) => change.takeCancelled(context, event.output)),
-        },
-      },
-      after: {
-        cancelPatience: {
-          target: '#remix.INPUT_COLLECTION',
-          actions: assign(({ context }) => change.takeCancelled(context, null)),
-        },
-      },
-    },
     ending: {
       always: [
         { guard: 'isCompleted', target: 'delivering', actions: 'takeResult' },
-        { guard: 'isCancelled', target: 'cancelled' },
+        { guard: 'isCancelled', target: '#remix.INPUT_COLLECTION.cancelled' },
         {
           target: '#remix.ERROR',
           actions: [

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { readReason } from '../../../lib/api-error.ts'
+import { tell } from '../../../lib/api-error.ts'
 import * as change from '../machine-changes.ts'
 import { remixSetup } from '../machine-setup.ts'
 
@@ -22,7 +22,7 @@ export const loading = remixSetup.createStateConfig({
           target: '#remix.LOAD_FAILED',
           actions: {
             type: 'setError',
-            params: ({ event }) => readReason(event.error, 'Failed to fetch workflow'),
+            params: ({ event }) => tell(event.error, 'This recipe could not be loaded'),
           },
         },
       },

@@ -49,7 +49,11 @@ export const paywall = remixSetup.createStateConfig({
             guard: ({ context, event }) => isFree(event.output.workflow) && context.notice !== null,
             target: 'failed',
             // A free recipe that answers 402 must not loop.
-            actions: assign({ error: ({ context }) => context.notice, notice: null }),
+            actions: assign({
+              error: ({ context }) => context.notice,
+              errorMessage: null,
+              notice: null,
+            }),
           },
           {
             guard: ({ context, event }) => isFree(event.output.workflow) && context.inputs !== null,
@@ -150,7 +154,10 @@ export const paywall = remixSetup.createStateConfig({
             actions: [
               {
                 type: 'setError',
-                params: ({ event }) => readReason(event.error, 'Payment failed'),
+                params: ({ event }) => ({
+                  sentence: readReason(event.error, 'Payment failed'),
+                  message: 'Payment failed',
+                }),
               },
               { type: 'track', params: { event: 'checkout_failed' } },
             ],

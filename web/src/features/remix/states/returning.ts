@@ -36,11 +36,11 @@ export const returning = remixSetup.createStateConfig({
             ],
           },
           {
-            guard: ({ event }) => RELEASED.includes(event.output.payment.state),
+            guard: ({ event }) => RELEASED.includes(event.output.payment?.state ?? ''),
             target: '#remix.INPUT_COLLECTION',
             actions: [
               'restoreSaved',
-              { type: 'setNotice', params: ({ event }) => event.output.payment.next },
+              { type: 'setNotice', params: ({ event }) => event.output.payment?.next ?? null },
             ],
           },
           {

@@ -1,3 +1,4 @@
+import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '@vignette/contract/limits.ts'
 import type { RemixInput } from '../machine-context.ts'
 import type { RemixPorts } from '../ports/remix-ports.ts'
 import { makeOpen, makeWorkflow, makeWorld } from './fake-ports.ts'
@@ -16,6 +17,11 @@ export function fail(
   return async () => {
     throw Object.assign(new Error(message), { status, ...more })
   }
+}
+
+/** All polls that follow the first, as long as the run is looked for. */
+export async function passPolls({ pass }: { pass: (ms: number) => Promise<void> }) {
+  for (let poll = 1; poll < POLL_ATTEMPTS; poll++) await pass(POLL_INTERVAL_MS)
 }
 
 export async function start(

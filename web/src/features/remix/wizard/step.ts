@@ -1,4 +1,4 @@
-import { INPUT_TYPES, isInputType, rulesOf } from '@vignette/contract/input-types.ts'
+import { INPUT_TYPES, isInputType, rulesOf, stepTypeOf } from '@vignette/contract/input-types.ts'
 import type { DeclaredInput } from '@vignette/contract/input-values.ts'
 import type { UploadKind } from '@vignette/contract/upload-limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
@@ -53,13 +53,16 @@ export function parseImageSize(text: string | null): ImageSize | null {
 }
 
 export function toWizardStep(input: WorkflowInput): WizardStep {
+  // A server may give the written type alone.
+  const given: string | undefined = input.step_type
+  const step_type = given ?? stepTypeOf({ type: input.type, options: input.options })
   return {
     key: input.key,
-    step_type: input.step_type,
+    step_type,
     title: input.display_name || input.name || input.key,
     description: input.description,
     required: input.required,
-    initial: readValue(input.step_type, input.value),
+    initial: readValue(step_type, input.value),
     imageSize: parseImageSize(input.image_size),
     options: input.options.map(({ value, label }) => ({ value, label: capitalise(label) })),
     ideas: input.ideas ?? [],

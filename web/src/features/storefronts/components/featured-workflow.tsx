@@ -32,14 +32,19 @@ export function FeaturedWorkflow({ recipe }: { recipe: WorkflowCard }) {
         {recipe.paused || recipe.failing ? (
           <p className="mt-3 font-medium">Back soon</p>
         ) : (
-          <LinkButton
-            to={`/workflows/${recipe.id}/remix`}
-            size="lg"
-            className="relative z-10 mt-3"
-            onClick={() => track('remix_clicked', { workflow_id: recipe.id, from: 'card' })}
-          >
-            Start Remix · {formatPrice(priceNow(recipe))}
-          </LinkButton>
+          <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+            <span className="text-xl font-semibold tabular-nums">
+              {formatPrice(priceNow(recipe))}
+            </span>
+            <LinkButton
+              to={`/workflows/${recipe.id}/remix`}
+              size="lg"
+              className="relative z-10"
+              onClick={() => track('remix_clicked', { workflow_id: recipe.id, from: 'card' })}
+            >
+              Start Remix
+            </LinkButton>
+          </p>
         )}
       </div>
     </article>

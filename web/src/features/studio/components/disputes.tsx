@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -17,11 +16,10 @@ export function Disputes() {
   if (query.isError && pages.length === 0) {
     return (
       <ErrorState
+        error={query.error}
         title="Failed to load your disputes"
         action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
-        {readReason(query.error, '')}
-      </ErrorState>
+      />
     )
   }
   if (disputes.length === 0 && warnings.length === 0) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
@@ -49,11 +48,10 @@ function AllNumbers() {
   if (!query.error) return <Skeleton className="h-96 w-full rounded-lg" />
   return (
     <ErrorState
+      error={query.error}
       title="Your numbers could not be loaded"
       action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-    >
-      {readReason(query.error, '')}
-    </ErrorState>
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { COMPARED_RUNS } from '@vignette/contract/number-limits.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
@@ -42,11 +41,10 @@ export function NumbersTab({ id }: { id: string }) {
   if (!query.error) return <Skeleton className="h-96 w-full rounded-lg" />
   return (
     <ErrorState
+      error={query.error}
       title="The numbers could not be loaded"
       action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-    >
-      {readReason(query.error, '')}
-    </ErrorState>
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { WorkflowState } from '@vignette/contract/workflows.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
@@ -60,12 +59,11 @@ function Recipes() {
       {query.isPending && <RowSkeletons />}
       {query.isError && recipes.length === 0 && (
         <ErrorState
+          error={query.error}
           level={3}
           title="Your recipes could not be loaded"
           action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        >
-          {readReason(query.error, '')}
-        </ErrorState>
+        />
       )}
       {query.data && recipes.length === 0 && <NoRecipes state={state} />}
       <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden">

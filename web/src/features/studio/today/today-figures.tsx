@@ -20,11 +20,10 @@ export function TodayFigures() {
     if (!error) return <Skeleton className="h-30 w-full rounded-lg" />
     return (
       <ErrorState
+        error={error}
         title="Your figures could not be loaded"
         action={<Button onClick={again}>Try Again</Button>}
-      >
-        {readReason(error, '')}
-      </ErrorState>
+      />
     )
   }
   const payout = describePayout(money.data)

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -28,11 +27,10 @@ export function CodeList({ recipe }: { recipe: WorkflowView }) {
       {query.isPending && <Skeleton className="h-28 w-full rounded-lg" />}
       {query.isError && codes.length === 0 && (
         <ErrorState
+          error={query.error}
           title="The codes could not be loaded"
           action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        >
-          {readReason(query.error, '')}
-        </ErrorState>
+        />
       )}
       {codes.length > 0 && (
         <ul className="flex flex-col gap-4">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DraftView } from '@vignette/contract/drafts.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -18,11 +17,10 @@ export function EditTab({ recipe }: { recipe: { id: string; version: number } })
   if (query.isError && draft === undefined) {
     return (
       <ErrorState
+        error={query.error}
         title="The draft could not be loaded"
         action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
-        {readReason(query.error, '')}
-      </ErrorState>
+      />
     )
   }
   if (draft === undefined) return <Skeleton className="h-40 w-full rounded-lg" />

@@ -34,11 +34,10 @@ export function LinkList({ id }: { id: string }) {
       {query.isPending && <Skeleton className="h-28 w-full rounded-lg" />}
       {query.isError && !query.data && (
         <ErrorState
+          error={query.error}
           title="Your links could not be loaded"
           action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        >
-          {readReason(query.error, '')}
-        </ErrorState>
+        />
       )}
       {links.length > 0 && (
         <ul className="flex flex-col gap-4">

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
@@ -39,12 +38,11 @@ export function RunsTab({ id }: { id: string }) {
         {query.isPending && <Skeleton className="h-56 w-full rounded-lg" />}
         {query.isError && runs.length === 0 && (
           <ErrorState
+            error={query.error}
             level={3}
             title="The runs could not be loaded"
             action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-          >
-            {readReason(query.error, '')}
-          </ErrorState>
+          />
         )}
         {query.data && runs.length === 0 && (
           <EmptyState level={3} title={filtered ? 'No run fits' : 'No runs yet'}>

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -20,11 +19,10 @@ export function VersionsTab({ id }: { id: string }) {
   if (query.isError && versions.length === 0) {
     return (
       <ErrorState
+        error={query.error}
         title="The versions could not be loaded"
         action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
-        {readReason(query.error, '')}
-      </ErrorState>
+      />
     )
   }
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { isNotFound, readReason } from '../../../lib/api-error.ts'
+import { isNotFound } from '../../../lib/api-error.ts'
 import { usePlace, useQueryParams } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -43,11 +43,10 @@ export function WorkflowPage() {
         <Recipe key={id} recipe={recipe} />
       ) : query.error ? (
         <ErrorState
+          error={query.error}
           title="This recipe could not be loaded"
           action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        >
-          {readReason(query.error, '')}
-        </ErrorState>
+        />
       ) : (
         <Skeleton className="h-72 w-full rounded-lg" />
       )}

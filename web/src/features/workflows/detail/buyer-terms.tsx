@@ -10,9 +10,11 @@ export function BuyerTerms({ workflow }: { workflow: WorkflowView }) {
   return (
     <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 text-sm">
       {workflow.output_size && <Row term="You get">{describeSize(workflow.output_size)}</Row>}
-      <Row term="Licence">
-        {license.title}. {license.text}
-      </Row>
+      {license && (
+        <Row term="Licence">
+          {license.title}. {license.text}
+        </Row>
+      )}
       {workflow.price > 0 && (
         <>
           <Row term="Payment">

@@ -55,7 +55,8 @@ export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
         Workflow Details
       </h2>
       <dl className="mt-4 grid gap-2.5 text-[0.9375rem]">
-        <Row term="Remixed">{formatTimes(workflow.remix_count)}</Row>
+        {/* A server that counts no remixes says nothing of them. */}
+        {workflow.remix_count >= 0 && <Row term="Remixed">{formatTimes(workflow.remix_count)}</Row>}
         <Row term="Published">{formatLongDate(workflow.created_at)}</Row>
       </dl>
       {!(workflow.hidden && workflow.is_owner) && (

@@ -1,5 +1,6 @@
 import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
+import { priceNow } from '@vignette/contract/price-now.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
@@ -16,7 +17,6 @@ import { formatOutputType } from '../recipe-rules.ts'
 import { BuyerTerms } from './buyer-terms.tsx'
 import { LikeButton } from './like-button.tsx'
 import { ListedUnder } from './listed-under.tsx'
-import { priceAfter } from './price-after.ts'
 
 const EmbedDialog = lazyPart(async () => (await import('./late-parts.ts')).EmbedDialog)
 const ReaderActions = lazyPart(async () => (await import('./late-parts.ts')).ReaderActions)
@@ -51,7 +51,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
       )}
       <ListedUnder workflow={workflow} />
       <dl className="mt-6 flex flex-wrap gap-x-9 gap-y-3">
-        {!(canStart && priceAfter(workflow)) && (
+        {!(canStart && isPriced(workflow)) && (
           <Fact term="Price">{formatPrice(workflow.price)}</Fact>
         )}
         <Fact term="Generation time">{formatGenerationTime(expectedTime(workflow))}</Fact>
@@ -90,7 +90,12 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         </div>
       )}
       {isShown && (
-        <div className="mt-7 flex flex-wrap gap-2.5">
+        <div className="mt-7 flex flex-wrap items-center gap-2.5">
+          {canStart && isPriced(workflow) && (
+            <span className="mr-2 text-xl font-semibold tabular-nums">
+              {formatPrice(priceNow(workflow))}
+            </span>
+          )}
           {canStart && (
             <LinkButton
               size="lg"
@@ -99,7 +104,6 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
               onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
             >
               Start Remix
-              {priceAfter(workflow)}
             </LinkButton>
           )}
           <span className="[&>button]:size-13">
@@ -169,4 +173,9 @@ function Fact({ term, children }: { term: string; children: string }) {
       <dd className="mt-0.5 text-lg font-medium tabular-nums">{children}</dd>
     </div>
   )
+}
+
+/** The price stands beside the button that starts a run; a creator's own test is free. */
+function isPriced(workflow: WorkflowView): boolean {
+  return priceNow(workflow) > 0 && !workflow.is_owner
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { type CSSProperties, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
-import { isNotFound, readReason } from '../../../lib/api-error.ts'
+import { isMissing } from '../../../lib/api-error.ts'
 import { usePlace, useQueryParams } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -31,9 +30,8 @@ export function WorkflowPage() {
       if (code) sessionStorage.setItem(`code:${id}`, code)
     } catch {}
   }, [code, id])
-  const valid = UUID_PATTERN.test(id)
-  const { data: workflow, error, refetch } = useQuery({ ...workflowQuery(id), enabled: valid })
-  const missing = !valid || isNotFound(error)
+  const { data: workflow, error, refetch } = useQuery(workflowQuery(id))
+  const missing = isMissing(error)
   usePageTitle(missing ? 'Workflow not found' : (workflow?.name ?? 'Workflow'))
   useEffect(() => {
     if (workflow) track('workflow_viewed', { workflow_id: workflow.id })
@@ -51,12 +49,11 @@ export function WorkflowPage() {
   if (error && !workflow)
     return (
       <ErrorState
+        error={error}
         level={1}
         title="Failed to fetch workflow"
         action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {readReason(error, 'Failed to fetch workflow')}
-      </ErrorState>
+      />
     )
 
   return (

@@ -5,10 +5,12 @@ import { renderPage } from '../../../../test/render-page.tsx'
 import {
   listAnswer,
   sampleCreation,
+  sampleId,
   sampleMedia,
   sampleWorkflow,
 } from '../../../../test/samples.ts'
 import { Refusal, startApi } from '../../../../test/start-api.ts'
+import { forgetCookie } from '../../../lib/browser.ts'
 
 /** An intersection observer that a test triggers. */
 let reach: (() => void) | undefined
@@ -282,7 +284,10 @@ test('a signed-out visitor with creations sees them, with an offer to sign in', 
       next_cursor: null,
     }),
   })
+  // The server knows this visitor: its cookie names one.
   localStorage.setItem('user_id', id)
+  document.cookie = `csrf_token=1-nonce.${sampleId(7)}.signed; Path=/`
+  onTestFinished(() => forgetCookie('csrf_token'))
   renderPage('/workflows')
   expect(await screen.findByRole('heading', { name: 'Your creations' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Your creation with Riso' })).toBeTruthy()

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -73,6 +72,7 @@ export function DiscoverPage() {
         {list.isPending && <WorkflowGridSkeleton />}
         {list.isError && recipes.length === 0 && (
           <ErrorState
+            error={list.error}
             title="Failed to load workflows"
             action={
               <Button
@@ -84,9 +84,7 @@ export function DiscoverPage() {
                 Try Again
               </Button>
             }
-          >
-            {readReason(list.error, 'Failed to load workflows')}
-          </ErrorState>
+          />
         )}
         {list.isSuccess && recipes.length === 0 && (
           <NothingFound filtered={narrowed} popular={first?.popular_q ?? []} onClear={clear} />

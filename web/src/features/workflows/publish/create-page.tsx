@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { getAnonymousId } from '../../../lib/anonymous-id.ts'
-import { ApiError, isNotFound, readReason } from '../../../lib/api-error.ts'
+import { ApiError, isNotFound } from '../../../lib/api-error.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -106,12 +106,11 @@ function EditWorkflow({
   if (source.error) {
     return (
       <ErrorState
+        error={source.error}
         level={1}
         title="Failed to fetch workflow"
         action={<Button onClick={() => void source.refetch()}>Try Again</Button>}
-      >
-        {readReason(source.error, '')}
-      </ErrorState>
+      />
     )
   }
   if (text === undefined) return <CreateSkeleton title="Edit recipe" />
