@@ -59,8 +59,14 @@ export async function backUp(want: {
 }): Promise<number> {
   const { dataDir, file } = want
   if (existsSync(file)) throw new CommandError(`${file} is there already.`)
-  // The file holds the secret and private pictures.
-  writeFileSync(file, '', { mode: 0o600 })
+  try {
+    // The file holds the secret and private pictures.
+    writeFileSync(file, '', { mode: 0o600 })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'there is no such folder' : code
+    throw new CommandError(`${file} cannot be written: ${why}.`, { cause })
+  }
   const exclude = LEFT_OUT.map((name) => `--exclude=${CLUSTER}/${name}`)
   const client = new pg.Client({ connectionString: want.connectionString })
   const labelled = mkdtempSync(join(tmpdir(), 'vignette-backup-'))

@@ -59,6 +59,24 @@ describe('configuration', () => {
   test.each([
     [{ PORT: 'http' }, 'The variable PORT is broken'],
     [{ PUBLIC_URL: 'https://a.example' }, 'SECRET'],
+    ...[
+      'https://a.example/shop',
+      'https://a.example/?x=1',
+      'https://a.example?',
+      'https://a.example/#top',
+      'https://ada:pw@a.example',
+      'ftp://a.example',
+      'a.example',
+    ].map((PUBLIC_URL) => [
+      { PUBLIC_URL },
+      'The variable PUBLIC_URL is broken: must be an address such as https://example.org, without',
+    ]),
+    ...['nonsense', 'a.example', 'javascript:alert(1)', 'ada@a.example, bob@a.example'].map(
+      (OPERATOR_CONTACT) => [
+        { OPERATOR_CONTACT },
+        'The variable OPERATOR_CONTACT is broken: must be an e-mail address, or a web address',
+      ],
+    ),
     [{ ROLE: 'web' }, 'DATABASE_URL is required where ROLE is web'],
     [
       { PROVIDER_RATE: 'fal' },
@@ -98,7 +116,20 @@ describe('configuration', () => {
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' }, 'S3_SECRET_ACCESS_KEY belong together'],
     [{ S3_BUCKET: 'b', S3_SECRET_ACCESS_KEY: 'x' }, 'S3_SECRET_ACCESS_KEY belong together'],
   ])('refuses %j in one sentence', (env, sentence) => {
-    expect(() => read(env as unknown as Record<string, string>)).toThrow(sentence)
+    expect(() => read(env as unknown as Record<string, string>)).toThrow(sentence as string)
+  })
+
+  test('takes PUBLIC_URL as an origin, with or without a slash, and a contact of either kind', () => {
+    for (const given of [
+      'http://localhost:4310',
+      'http://localhost:4310/',
+      'HTTP://LOCALHOST:4310',
+    ]) {
+      expect(read({ PUBLIC_URL: given }).PUBLIC_URL).toBe('http://localhost:4310')
+    }
+    for (const given of ['post@müller.example', 'https://a.example/contact?from=shop']) {
+      expect(read({ OPERATOR_CONTACT: given }).OPERATOR_CONTACT).toBe(given)
+    }
   })
 
   test('pays creators where buyers pay, or by the operator’s hand', () => {

@@ -1,11 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { flag, url } from '../platform/env-types.ts'
+import { findNearest } from '../platform/find-nearest.ts'
 import { vendorVariables } from '../providers/generation/vendors.ts'
 import { stripe } from '../providers/payments/stripe/index.ts'
 
 const number = z.coerce.number({ error: 'must be a number' })
 const count = number.int('must be a whole number').min(0, 'must not be below 0')
 const port = count.max(65_535, 'must be a port, at most 65535')
+/** The scheme, host and port of an address: pages and links are made by adding a path to it. */
+const origin = z.string().transform((value, check) => {
+  const read = URL.canParse(value) ? new URL(value) : undefined
+  const bare = read && !/[?#@]/.test(value) && read.pathname === '/'
+  if (read && bare && /^https?:$/.test(read.protocol)) return read.origin
+  check.addIssue(
+    'must be an address such as https://example.org, without a path, a query, a fragment or a user',
+  )
+  return z.NEVER
+})
+const contact = z
+  .string()
+  .refine(
+    (value) =>
+      /^[^\s<>@:/]+@[^\s<>@:/]+$/.test(value) ||
+      (/^https?:\/\/[^\s<>]+$/.test(value) && URL.canParse(value)),
+    'must be an e-mail address, or a web address that begins with https:// or http://',
+  )
 /** A list such as "fal=8,openai=4". */
 const perProvider = z
   .string()
@@ -33,7 +54,7 @@ const list = z.string().transform((value) =>
 export const environment = z.object({
   PORT: port.default(4310),
   HOST: z.string().optional(),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: origin.optional(),
   ALLOW_HTTP: flag.default(false),
   TRUST_PROXY: count.max(10).default(0),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
@@ -101,7 +122,7 @@ export const environment = z.object({
   ANALYTICS_DAILY_MB: count.default(50),
   WAITLIST_FORM_URL: url.optional(),
   OPERATOR_NAME: z.string().default('Vignette'),
-  OPERATOR_CONTACT: z.string().optional(),
+  OPERATOR_CONTACT: contact.optional(),
   OPERATOR_ADDRESS: z
     .string()
     .max(400, 'must have at most 400 characters')
@@ -131,3 +152,23 @@ export const environment = z.object({
   SEED_CREATIONS: flag.default(true),
 })
 export type Environment = z.infer<typeof environment>
+
+/**
+ * A sentence for each name that stands in one of Node's --env-file and is a slip of a known variable's.
+ * The whole environment also holds names of other programs, so that a likeness there says nothing.
+ */
+export function findMisspelt(nodeOptions: readonly string[]): string[] {
+  const known = Object.keys(environment.shape)
+  const files = nodeOptions.flatMap((option, index) => {
+    if (option.startsWith('--env-file=')) return [option.slice('--env-file='.length)]
+    return option === '--env-file' ? (nodeOptions[index + 1] ?? []) : []
+  })
+  return files.flatMap((file) =>
+    Object.keys(parseEnv(readFileSync(file, 'utf8')))
+      .filter((name) => !known.includes(name))
+      .flatMap((name) => {
+        const nearest = findNearest(name, known)
+        return nearest ? [`${file} sets ${name}: did you mean ${nearest}?`] : []
+      }),
+  )
+}

@@ -111,6 +111,58 @@ test('the command line lists every command where no command is given', async () 
   ])
 })
 
+test.each([['--help'], ['-h'], ['help']])('%s prints the same list', async (word) => {
+  expect(await run(word)).toEqual(await run())
+})
+
+test.each([[['jobs']], [['jobs', '--help']], [['help', 'jobs']]])(
+  '%j lists the commands of jobs alone',
+  async (words) => {
+    const { code, out } = await run(...words)
+    expect(code).toBe(0)
+    const first = out.split('\n').map((line) => line.trim().split(' ').slice(0, 2).join(' '))
+    expect(first).toEqual(['jobs list', 'jobs show', 'jobs retry', 'jobs cancel'])
+  },
+)
+
+test('--help of a command prints its usage', async () => {
+  expect(await run('jobs', 'list', '--status', 'RUNNING', '--help')).toEqual({
+    code: 0,
+    out: 'npm run cli -- jobs list [--status RUNNING] [--last 30]\n\n  Prints the newest jobs',
+    err: '',
+  })
+})
+
+test.each([
+  [['nonsense', 'x'], 'There is no command nonsense; "npm run cli" lists those that there are.'],
+  [
+    ['nonsense', '--help'],
+    'There is no command nonsense; "npm run cli" lists those that there are.',
+  ],
+  [['backpu', '/tmp/a.tar'], 'There is no command backpu; did you mean backup?'],
+  [['payment', '--help'], 'There is no command payment; did you mean payments?'],
+  [['job', 'list'], 'There is no command job list; did you mean jobs list?'],
+  [['jobs', 'lisst'], 'There is no command jobs lisst; did you mean jobs list?'],
+  [
+    ['jobs', 'stop'],
+    'There is no command jobs stop; "npm run cli -- jobs" lists those that there are.',
+  ],
+])('%j is no command, which one sentence on stderr says', async (words, err) => {
+  expect(await run(...words)).toEqual({ code: 1, out: '', err })
+})
+
+test.each([['jobs'], ['payments'], ['payouts'], ['disputes'], ['statements'], ['ledger']])(
+  '%s refuses a count of rows that no list has',
+  async (group) => {
+    for (const last of ['99999999999', '10001', '0', '-1', '1.5', 'many', '1e3']) {
+      const command = group === 'ledger' ? 'show' : 'list'
+      const { code, err } = await run(group, command, `--last=${last}`)
+      expect([code, err]).toEqual([1, '--last takes a whole number from 1 to 10000.'])
+    }
+  },
+  60_000,
+)
+
 test('workflows check prints the steps in their order of execution', async () => {
   const file = join(folder, 'good.json')
   await writeFile(file, JSON.stringify(GOOD))

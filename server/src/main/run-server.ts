@@ -1,6 +1,7 @@
 import { StartError } from '../platform/start-error.ts'
 import { secretOf } from './compose.ts'
 import { readConfig } from './config.ts'
+import { findMisspelt } from './environment.ts'
 import { type OpenLog, openLog } from './open-log.ts'
 import { type Running, startServer } from './start-server.ts'
 
@@ -25,6 +26,7 @@ export async function runServer(): Promise<void> {
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
   try {
+    for (const sentence of findMisspelt(process.execArgv)) console.error(sentence)
     const config = readConfig(process.env, secretOf)
     opened = openLog(config)
     running = await startServer(config, opened.log)

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@vignette/embedded-postgres'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { CommandError } from '../../src/command.ts'
 import { backUp } from '../../src/main/back-up.ts'
 
 const log = pino({ level: 'silent' })
@@ -62,3 +63,10 @@ test('a backup taken under writes is restored by tar and a start', async () => {
     await rm(folder, { recursive: true, force: true })
   }
 }, 120_000)
+
+test('a backup where no file can be written is refused in a sentence, before the database is asked', async () => {
+  const want = { connectionString: 'postgresql://127.0.0.1:1/none', dataDir: '/tmp' }
+  await expect(backUp({ ...want, file: '/nonexistent/b.tar' })).rejects.toEqual(
+    new CommandError('/nonexistent/b.tar cannot be written: there is no such folder.'),
+  )
+})

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,8 +22,11 @@ afterAll(async () => {
 })
 
 /** The output and exit code of a real process; a process that runs for a minute has failed. */
-function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [START], {
+function start(
+  env: Record<string, string>,
+  nodeOptions: string[] = [],
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [...nodeOptions, START], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: COMPILE_CACHE,
@@ -63,5 +66,24 @@ test('a METRICS_PORT in use ends the started process with one sentence', async (
   const { code, said } = await start({ METRICS_PORT: String(port) })
   await new Promise((resolve) => other.close(resolve))
   expect(said).toBe(`Port ${port} is in use. Set METRICS_PORT to a free one.\n`)
+  expect(code).toBe(1)
+}, 90_000)
+
+test('names of .env that are slips of known ones are named, and names of other programs are not', async () => {
+  const file = join(folder, '.env')
+  await writeFile(
+    file,
+    ['ADMIN_EMAIL=a@a.example', 'PUBLC_URL=http://localhost', 'NODE_ENV=test', 'PORT=http'].join(
+      '\n',
+    ),
+  )
+  const env = { ADMIN_EMAILZ: 'b@b.example', PORT: 'http' }
+  const { code, said } = await start(env, [`--env-file=${file}`])
+  expect(said.split('\n')).toEqual([
+    `${file} sets ADMIN_EMAIL: did you mean ADMIN_EMAILS?`,
+    `${file} sets PUBLC_URL: did you mean PUBLIC_URL?`,
+    'The variable PORT is broken: must be a number.',
+    '',
+  ])
   expect(code).toBe(1)
 }, 90_000)

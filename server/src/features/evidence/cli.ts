@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatCents } from '@vignette/contract/money.ts'
 import { desc, eq } from 'drizzle-orm'
-import { type Command, CommandError } from '../../command.ts'
+import { type Command, CommandError, readLast } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { paymentDisputes } from '../payments/index.ts'
@@ -31,7 +31,7 @@ export const disputeCommands: Command[] = [
       const rows = await selectDisputed(ctx)
         .where(values.waiting ? eq(paymentDisputes.phase, 'needs_response') : undefined)
         .orderBy(desc(paymentDisputes.createdAt), desc(paymentDisputes.id))
-        .limit(Math.max(1, Math.min(1000, Number(values.last) || 20)))
+        .limit(readLast(values.last))
       if (rows.length === 0) return 'There are no disputes here.'
       return formatTable(
         ['dispute', 'book', 'opened', 'payment', 'amount', 'state', 'phase', 'until', 'evidence'],

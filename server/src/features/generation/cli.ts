@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { JOB_STATUSES } from '@vignette/contract/jobs.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import { type Command, CommandError } from '../../command.ts'
+import { type Command, CommandError, readLast } from '../../command.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { abandonJob } from './abandon-job.ts'
@@ -29,7 +29,7 @@ export const generationCommands: Command[] = [
         .from(jobs)
         .where(status && eq(jobs.status, status))
         .orderBy(desc(jobs.createdAt))
-        .limit(Number(values.last) || 30)
+        .limit(readLast(values.last))
       return formatTable(
         ['job', 'status', 'attempt', 'percent', 'created', 'error'],
         rows.map((row) => [

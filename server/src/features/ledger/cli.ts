@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type Command, CommandError } from '../../command.ts'
+import { type Command, CommandError, readLast } from '../../command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { NORMAL_SIDE } from './account-kind.ts'
 import type { Book } from './book.ts'
@@ -29,8 +29,7 @@ export const ledgerCommands: Command[] = [
           last: { type: 'string', default: '50' },
         },
       })
-      const last = Number(values.last)
-      if (!Number.isInteger(last) || last < 1) throw new CommandError('--last takes a whole number')
+      const last = readLast(values.last)
       if (values.payment !== undefined && !UUID_PATTERN.test(values.payment)) {
         throw new CommandError('--payment takes the id of a payment; `payments list` shows them.')
       }

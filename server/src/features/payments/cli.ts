@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { formatCents } from '@vignette/contract/money.ts'
 import { PAYMENT_STATES } from '@vignette/contract/payments.ts'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { type Command, CommandError } from '../../command.ts'
+import { type Command, CommandError, readLast } from '../../command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { releaseCommand } from './capture/cli.ts'
 import { describeNext } from './describe-next.ts'
@@ -42,7 +42,7 @@ export const paymentCommands: Command[] = [
           ),
         )
         .orderBy(desc(payments.id))
-        .limit(Math.max(1, Math.min(1000, Number(values.last) || 20)))
+        .limit(readLast(values.last))
       if (rows.length === 0) return 'There are no payments here.'
       return formatTable(
         ['payment', 'book', 'created', 'recipe', 'amount', 'state', 'refunded', 'disputed'],

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { desc } from 'drizzle-orm'
-import { type Command, CommandError } from '../../command.ts'
+import { type Command, CommandError, readLast } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { findCreator } from '../payments/index.ts'
@@ -131,7 +131,7 @@ export const payoutCommands: Command[] = [
         args,
         options: { last: { type: 'string', default: '20' } },
       })
-      const last = Math.max(1, Math.min(1000, Number(values.last) || 20))
+      const last = readLast(values.last)
       const rows = await ctx.db.select().from(payouts).orderBy(desc(payouts.id)).limit(last)
       return rows.length === 0 ? 'There are no payouts here.' : formatPayouts(rows)
     },

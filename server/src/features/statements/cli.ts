@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatCents } from '@vignette/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
-import { type Command, CommandError } from '../../command.ts'
+import { type Command, CommandError, readLast } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { currentBook, findCreator } from '../payments/index.ts'
@@ -62,7 +62,7 @@ export const statementCommands: Command[] = [
           ),
         )
         .orderBy(desc(statements.id))
-        .limit(Math.max(1, Math.min(1000, Number(values.last) || 20)))
+        .limit(readLast(values.last))
       return rows.length === 0 ? 'There are no statements here.' : formatStatements(rows)
     },
   },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { formatCents } from '@vignette/contract/money.ts'
 import { SALE_STATES } from '@vignette/contract/sale-words.ts'
 import { desc } from 'drizzle-orm'
-import { type Command, CommandError } from '../../../command.ts'
+import { type Command, CommandError, readLast } from '../../../command.ts'
 import { formatTable } from '../../../platform/cli/format-table.ts'
 import { listOwners } from '../../identity/index.ts'
 import { findCreator } from '../find-creator.ts'
@@ -43,7 +43,7 @@ export const salesCommand: Command = {
       .innerJoin(lines, joined)
       .where(isWanted)
       .orderBy(desc(payments.capturedAt), desc(payments.id))
-      .limit(Math.max(1, Math.min(1000, Number(values.last) || 20)))
+      .limit(readLast(values.last))
     const sales = await describeSales(ctx, ownerIds, rows)
     if (sales.length === 0) return 'There are no sales here.'
     const totals = await sumSales(ctx, ownerIds, filter)
