@@ -15,6 +15,7 @@ const PATHS = [
   '/dev/inbox',
   '/robots.txt',
   '/sitemap.xml',
+  '/.well-known',
 ]
 
 /** In development Vite answers with the web app, and asks the server for everything else. */

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   /** The call needs an account, and the caller is signed out. */
   sign_in_required: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   /** Another window has saved the draft since the caller read it; the detail `revision` is the current one. */
   draft_changed: 409,

@@ -3,15 +3,17 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../ctx.ts'
 import { createGate } from '../features/identity/index.ts'
-import { buildServer, refuseUnknownApiPath } from '../platform/http/build-server.ts'
+import { buildServer } from '../platform/http/build-server.ts'
 import type { Draining } from '../platform/http/drain.ts'
 import { mountApi, originOf } from '../platform/http/mount-api.ts'
 import { createRateLimiter } from '../platform/http/rate-limits.ts'
+import { createRefusal } from '../platform/http/refuse-unknown.ts'
 import { addSecurityHeaders } from '../platform/http/security-headers.ts'
 import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { registerWebHost } from '../web-host/index.ts'
 import { FEATURES } from './features.ts'
 import { headerOptionsOf } from './header-options.ts'
+import { mountSecurityText } from './mount-security-text.ts'
 import { ratesOf } from './rates-of.ts'
 
 const { version: VERSION } = JSON.parse(
@@ -34,6 +36,7 @@ export async function buildWeb(
     connectionsPerAddress: ctx.config.CONNECTIONS_PER_ADDRESS,
     retiring: draining.retiring,
   })
+  const refuse = createRefusal(app)
   const gate = createGate(ctx)
   const bindings = FEATURES.flatMap(({ routes = [] }) =>
     typeof routes === 'function' ? routes({ draining }) : routes,
@@ -47,7 +50,8 @@ export async function buildWeb(
   mountApi(app, bindings, { ctx, gate, limit, publicUrl: ctx.config.PUBLIC_URL })
   for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request))
   for (const part of [ctx.gateway, ctx.payoutGateway, ctx.mailer]) await part?.mount?.(app)
-  await registerWebHost(app, {
+  mountSecurityText(app, ctx)
+  const isPage = await registerWebHost(app, {
     dist,
     publicUrl: ctx.config.PUBLIC_URL,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
@@ -55,6 +59,6 @@ export async function buildWeb(
     process: ctx.process,
     count: (request) => limit('reads', { address: request.ip }),
   })
-  app.setNotFoundHandler((_request, _reply) => refuseUnknownApiPath())
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, isPage))
   return app
 }

@@ -24,6 +24,8 @@ export interface PagePlan {
 interface WebEntry {
   planPage(address: string): PagePlan | undefined
   isKnownPage(pathname: string): boolean
+  /** The page's path with `:id` for its id. */
+  templateOf(pathname: string): string | undefined
   /** The pages without an id that search engines should index. */
   sitemapPaths: string[]
   renderShellHead(address: string, origin: string | null, status: number): string

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSharedAnswers } from '../platform/http/shared-answers.ts'
@@ -20,6 +20,7 @@ export function planPage(address) {
 }
 export const sitemapPaths = ['/', '/workflows']
 export const isKnownPage = (path) => path === '/known'
+export const templateOf = () => '/things/:id'
 export const renderShellHead = (address, origin, status) => '<title>shell ' + status + '</title>'
 export async function render(address, data) {
   if (address.includes('breaks')) throw new Error('a screen broke')
@@ -36,7 +37,7 @@ async function startHost(given: { publicUrl?: string } = {}) {
   await writeFile(path.join(dist, 'server/entry-server.js'), ENTRY)
   await writeFile(
     path.join(dist, 'client/index.html'),
-    `<head><!--head-->
+    `<head><!-- ${'a page is long '.repeat(80)} --><!--head-->
     <script type="module" crossorigin src="/assets/a.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/b.js">
     <link rel="stylesheet" crossorigin href="/assets/m.css">
@@ -133,7 +134,7 @@ test('a page is rendered once for all visitors until a change, and then revalida
   expect((await get('/things/1')).body).toContain('"seen":2')
 })
 
-test('brotli is sent to a browser that accepts it', async () => {
+test('brotli is sent to a browser that accepts it, and gzip to one that does not', async () => {
   const { get } = await startHost()
   const page = await get('/things/1', { 'accept-encoding': 'gzip, br' })
   expect(brotliDecompressSync(page.rawPayload).toString()).toContain('"seen":1')
@@ -143,7 +144,10 @@ test('brotli is sent to a browser that accepts it', async () => {
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(file.body).toBe('packed')
-  const plain = await get('/assets/a.js', { 'accept-encoding': 'gzip, br;q=0' })
+  const zipped = await get('/assets/a.js', { 'accept-encoding': 'gzip, br;q=0' })
+  expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe('console.log(1)')
+  const plain = await get('/assets/a.js', { 'accept-encoding': 'gzip;q=0, br;q=0' })
   expect(plain.body).toBe('console.log(1)')
 })
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Answer,
-  acceptsBrotli,
   buildAnswer,
   isUnchanged,
+  packBody,
   packFor,
 } from '../platform/http/answer.ts'
+import { STATIC_FILE } from '../platform/http/note-answer.ts'
 import { SharedAnswer, type SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
 import type { ProcessState } from '../platform/process-state.ts'
 import { workInLine } from '../platform/take-turn.ts'
@@ -33,13 +34,16 @@ export interface WebHostOptions {
 /** Stands for every name of a site without an address of its own. */
 const ANY_HOST = 'localhost'
 
-/** Serves the built web app; registered last, since the app answers every remaining path. */
+/**
+ * Serves the built web app; registered last, since the app answers every remaining path. Answers
+ * which paths are its own; undefined without a built web app.
+ */
 export async function registerWebHost(
   server: FastifyInstance,
   options: WebHostOptions,
-): Promise<boolean> {
+): Promise<((path: string) => boolean) | undefined> {
   const web = await loadBuiltWeb(options.dist)
-  if (!web) return false
+  if (!web) return undefined
   const files = await loadStaticFiles(web.clientFolder)
   const { answers, process } = options
   const origin = options.publicUrl ?? null
@@ -110,11 +114,15 @@ export async function registerWebHost(
   server.get('/*', async (request, reply) => {
     const path = pathOf(request.url)
     const file = files.get(path)
-    if (file) return sendFile(request, reply, file)
+    if (file) {
+      request.page = STATIC_FILE
+      return sendFile(request, reply, file)
+    }
     if (/^\/(?:api|media|assets)(?:\/|$)/.test(path)) return reply.callNotFound()
+    request.page = web.entry.templateOf(path) ?? 'no page'
     return sendPage(request, reply, await choosePage(request))
   })
-  return true
+  return (path) => files.has(path) || web.entry.isKnownPage(path)
 }
 
 function pathOf(address: string): string {
@@ -127,14 +135,12 @@ function hasKey(address: string): boolean {
   return new URLSearchParams(address.slice(pathOf(address).length)).has('key')
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
   reply.header('cache-control', file.cacheControl).header('etag', file.etag)
-  if (file.packed) reply.header('vary', 'accept-encoding')
+  if (file.pack) reply.header('vary', 'accept-encoding')
   if (isUnchanged(request.headers, file.etag)) return reply.code(304).send()
   reply.type(file.type)
-  if (file.packed && acceptsBrotli(request))
-    return reply.header('content-encoding', 'br').send(file.packed)
-  return reply.send(file.body)
+  return reply.send(await packBody(request, reply, file))
 }
 
 async function sendPage(

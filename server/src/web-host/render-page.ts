@@ -70,5 +70,5 @@ function buildMove(location: string): Answer {
 }
 
 function buildHtml(status: number, html: string): Answer {
-  return buildAnswer(html, { status, type: 'text/html; charset=utf-8', packs: true })
+  return buildAnswer(html, { status, type: 'text/html; charset=utf-8' })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { keepPacked, type Pack } from '../platform/http/answer.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,8 +17,7 @@ const TYPES: Record<string, string> = {
 
 export interface StaticFile {
   body: Buffer
-  /** The brotli file of the build. */
-  packed: Buffer | undefined
+  pack: Pack | undefined
   type: string
   etag: string
   cacheControl: string
@@ -35,9 +35,11 @@ export async function loadStaticFiles(folder: string): Promise<Map<string, Stati
       const file = path.join(entry.parentPath, entry.name)
       const url = `/${path.relative(folder, file).split(path.sep).join('/')}`
       const body = await readFile(file)
+      const br = await readFile(`${file}.br`).catch(() => undefined)
       files.set(url, {
         body,
-        packed: await readFile(`${file}.br`).catch(() => undefined),
+        // What the build compressed is worth compressing.
+        pack: br && keepPacked(body, { br }),
         type,
         etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
         cacheControl: url.startsWith('/assets/')

@@ -15,6 +15,8 @@ export function planPage(address) {
 }
 export const sitemapPaths = []
 export const isKnownPage = () => false
+export const templateOf = (path) =>
+  path.startsWith('/workflows') ? path.replace(/[^/]{30,}/, ':id') : undefined
 export const renderShellHead = () => ''
 export const render = async (address, page) => ({
   html: JSON.stringify(page.answers.map((answer) => answer.data)), head: '', state: '{}',

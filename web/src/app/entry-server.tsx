@@ -14,7 +14,7 @@ import { isIndexed, type PlannedCall } from './page-plan.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 
 export { escapeHtml, escapeJson } from './head.ts'
-export { isKnownPage, planPage, sitemapPaths } from './page-plan.ts'
+export { isKnownPage, planPage, sitemapPaths, templateOf } from './page-plan.ts'
 
 interface PageData {
   /** Scheme and host of the public URL, without a trailing slash; null without a public URL. */

@@ -52,6 +52,11 @@ export function isKnownPage(pathname: string): boolean {
   return found !== undefined && (found.id === '' || UUID_PATTERN.test(found.id))
 }
 
+/** The page's path with `:id` for its id: what the log of requests names. */
+export function templateOf(pathname: string): string | undefined {
+  return matchPage(withoutLastSlashes(pathname))?.page.path
+}
+
 /** A page that search engines may index: rendered by the server, or a shell with its own text. */
 export function isIndexed(address: string): boolean {
   const { pathname } = new URL(`http://page${address}`)

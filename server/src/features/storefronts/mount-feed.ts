@@ -48,5 +48,5 @@ async function buildFeed(ctx: Ctx, origin: string, asked: string) {
     .where(and(eq(workflows.ownerId, person.id), isListed))
     .orderBy(desc(workflows.createdAt), desc(workflows.id))
     .limit(ITEMS)
-  return buildAnswer(writeFeed({ origin, handle, recipes }), { type: RSS, packs: true })
+  return buildAnswer(writeFeed({ origin, handle, recipes }), { type: RSS })
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const compress = promisify(brotliCompress)
+export type Coding = 'br' | 'gzip'
+/** Gives the body in a coding, compressed for the first client that takes it. */
+export type Pack = (coding: Coding) => Promise<Buffer>
 
 /** An answer built before it is sent. */
 export interface Answer {
@@ -14,28 +16,41 @@ export interface Answer {
   etag: string
   /** The path of a page that has moved. */
   location?: string
-  /**
-   * The body in brotli, compressed for the first browser that accepts brotli; absent where the
-   * answer is never compressed.
-   */
-  packed: (() => Promise<Buffer>) | undefined
+  /** Absent where the body is too short to be compressed. */
+  pack: Pack | undefined
 }
+
+/** Below this a compressed body saves no packet. */
+const LEAST_BYTES = 1024
 
 export function buildAnswer(
   text: string,
-  { status = 200, type, packs = false }: { status?: number; type: string; packs?: boolean },
+  { status = 200, type }: { status?: number; type: string },
 ): Answer {
   const body = Buffer.from(text)
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  let packing: Promise<Buffer> | undefined
-  const pack = () => (packing ??= packBody(body))
-  return { status, type, body, etag: `W/"${digest}"`, packed: packs ? pack : undefined }
+  const pack = body.length < LEAST_BYTES ? undefined : keepPacked(body)
+  return { status, type, body, etag: `W/"${digest}"`, pack }
 }
 
-function packBody(body: Buffer): Promise<Buffer> {
-  return compress(body, {
+/** Compresses a body once a coding; `known` are codings of it that are there. */
+export function keepPacked(body: Buffer, known: Partial<Record<Coding, Buffer>> = {}): Pack {
+  const packed = new Map<Coding, Promise<Buffer>>()
+  return (coding) => {
+    const made = packed.get(coding) ?? Promise.resolve(known[coding] ?? compress(body, coding, 4))
+    packed.set(coding, made)
+    return made
+  }
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+function compress(body: Buffer, coding: Coding, quality: number): Promise<Buffer> {
+  if (coding === 'gzip') return zip(body, { level: quality })
+  return brotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
@@ -48,11 +63,31 @@ export async function packFor(
   answer: Answer,
 ): Promise<Buffer> {
   reply.code(answer.status).type(answer.type)
-  if (!answer.packed) return answer.body
+  return packBody(request, reply, answer)
+}
+
+export async function packBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, pack }: Pick<Answer, 'body' | 'pack'>,
+): Promise<Buffer> {
+  if (!pack) return body
   reply.header('vary', 'accept-encoding')
-  if (!acceptsBrotli(request)) return answer.body
-  reply.header('content-encoding', 'br')
-  return answer.packed()
+  const coding = codingFor(request)
+  if (!coding) return body
+  reply.header('content-encoding', coding)
+  return pack(coding)
+}
+
+/** Compresses an answer that was written for one caller, as cheaply as it goes. */
+export async function packWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<string | Buffer> {
+  if (text.length < LEAST_BYTES || reply.hasHeader('content-encoding')) return text
+  const pack: Pack = (coding) => compress(Buffer.from(text), coding, 1)
+  return packBody(request, reply, { body: Buffer.from(text), pack })
 }
 
 /** Whether the browser already has exactly this answer (ETag). */
@@ -61,8 +96,12 @@ export function isUnchanged(headers: IncomingHttpHeaders, etag: string): boolean
   return known !== undefined && known.split(/,\s*/).includes(etag)
 }
 
-export function acceptsBrotli(request: FastifyRequest): boolean {
-  return /(?:^|[,\s])br(?:$|[,\s;](?!\s*q=0(?:\.0*)?(?:$|,)))/.test(
-    String(request.headers['accept-encoding'] ?? ''),
-  )
+const ACCEPTS: [Coding, RegExp][] = [
+  ['br', /(?:^|[,\s])br(?:$|[,\s;](?!\s*q=0(?:\.0*)?(?:$|,)))/],
+  ['gzip', /(?:^|[,\s])gzip(?:$|[,\s;](?!\s*q=0(?:\.0*)?(?:$|,)))/],
+]
+
+function codingFor(request: FastifyRequest): Coding | undefined {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  return ACCEPTS.find(([, pattern]) => pattern.test(accepted))?.[0]
 }

@@ -13,6 +13,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { ProcessState } from '../process-state.ts'
+import { buildAnswer, packWritten } from './answer.ts'
 import { AppError } from './app-error.ts'
 import { findUnusable } from './check-text.ts'
 import { closeIdleConnections } from './close-idle-connections.ts'
@@ -23,15 +24,19 @@ import { type ApiDocument, DOCS_CSP, renderDocs } from './docs-page.ts'
 import { refuseBrokenRequest, sendError } from './errors.ts'
 import { limitConnections } from './limit-connections.ts'
 import { observeAnswer } from './metrics.ts'
+import { isOwnCall } from './mount-api.ts'
+import { noteAnswer } from './note-answer.ts'
 import { readJson } from './read-json.ts'
 import { RECEIVING, receiveInTime } from './receive-in-time.ts'
-import { refuseLongAddress } from './refuse-long-address.ts'
-import type { SharedAnswers } from './shared-answers.ts'
+import { refuseAddress } from './refuse-address.ts'
+import { SharedAnswer, type SharedAnswers, sendShared } from './shared-answers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The raw bytes, on routes that verify a signature over them. */
     rawBody?: Buffer
+    /** What the log names where one route serves many pages: the page's path, `:id` for its id. */
+    page?: string
   }
   interface FastifyContextConfig {
     /** The call of the contract that this route answers. */
@@ -46,6 +51,8 @@ const BARE = {
 /** Host names, addresses and ports; empty in HTTP/1.0. Our own addresses are built from the host. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d{1,5})?$/i
 const NAMES = { params: 'address', query: 'query', body: 'body' } as const
+const JSON_TYPE = 'application/json; charset=utf-8'
+const HTML_TYPE = 'text/html; charset=utf-8'
 const KEEP_ALIVE_MS = 65_000
 
 export async function buildServer(options: {
@@ -63,7 +70,7 @@ export async function buildServer(options: {
     serverFactory: (handler) =>
       createServer(
         { ...RECEIVING, keepAliveTimeout: KEEP_ALIVE_MS },
-        refuseLongAddress(receiveInTime(options.answers.before(handler, options.retiring))),
+        refuseAddress(receiveInTime(options.answers.before(handler, options))),
       ),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -126,38 +133,36 @@ export async function buildServer(options: {
     const route = request.routeOptions.url ?? 'unknown'
     const status = String(reply.statusCode)
     observeAnswer({ method: request.method, route, status }, reply.elapsedTime)
-    request.log.debug(
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
+    if (isOwnCall(request)) return
+    noteAnswer(request.log, {
+      method: request.method,
+      route: request.page ?? route,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    })
   })
+  app.addHook('onSend', async (request, reply, payload) =>
+    request.method === 'GET' && typeof payload === 'string'
+      ? packWritten(request, reply, payload)
+      : payload,
+  )
   options.answers.watch(app)
   // Built on first use, since routes are still being added at start; then kept as bytes.
-  const openapi = once(() => JSON.stringify(app.swagger()))
-  const docs = once(() => renderDocs(app.swagger() as ApiDocument))
-  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(openapi()),
+  const openapi = once(JSON_TYPE, () => JSON.stringify(app.swagger()))
+  const docs = once(HTML_TYPE, () => renderDocs(app.swagger() as ApiDocument))
+  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (request, reply) =>
+    sendShared(request, reply, openapi()),
   )
-  app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('content-security-policy', DOCS_CSP).type('text/html; charset=utf-8').send(docs()),
+  app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (request, reply) =>
+    sendShared(request, reply.header('content-security-policy', DOCS_CSP), docs()),
   )
   return app
 }
 
-function once(make: () => string): () => Buffer {
-  let made: Buffer | undefined
+function once(type: string, make: () => string): () => SharedAnswer {
+  let made: SharedAnswer | undefined
   return () => {
-    made ??= Buffer.from(make())
+    made ??= new SharedAnswer(buildAnswer(make(), { type }), () => true)
     return made
   }
-}
-
-/** Answers unknown routes: JSON under the API base, the web app's own page elsewhere. */
-export function refuseUnknownApiPath(): never {
-  throw new AppError('not_found', 'There is no such call. See /api/v1/docs.')
 }

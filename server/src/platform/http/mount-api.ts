@@ -57,8 +57,8 @@ export function mountApi<C extends CallCtx>(
 /** The address of the socket of a call that this process makes to itself for a page; no connection has it. */
 export const OWN_CALL = 'in process'
 
-/** Whoever asked for the page was counted for the page. */
-function isOwnCall({ socket }: FastifyRequest): boolean {
+/** Whoever asked for the page was counted and noted for the page. */
+export function isOwnCall({ socket }: FastifyRequest): boolean {
   return socket.remoteAddress === OWN_CALL
 }
 

@@ -92,17 +92,17 @@ async function startShared() {
   const retiring = new AbortController()
   const { answers, change } = openAnswers()
   const app = Fastify({
-    serverFactory: (handler) => createServer(answers.before(handler, retiring.signal)),
+    serverFactory: (handler) =>
+      createServer(answers.before(handler, { retiring: retiring.signal })),
   })
   onTestFinished(() => app.close())
   answers.watch(app)
   const state = { asked: 0 }
   app.get('/*', async (request, reply) => {
     state.asked++
-    const answer = buildAnswer(`answer to ${request.headers.host}`, {
+    const answer = buildAnswer(`answer to ${request.headers.host} ${'again '.repeat(200)}`, {
       ...TEXT,
       status: request.url === '/gone' ? 404 : 200,
-      packs: true,
     })
     reply.header('x-request-id', 'first').header('set-cookie', 'a=b')
     if (request.url === '/own') return reply.send(answer.body)

@@ -5,6 +5,7 @@ import { keepRecent } from '../keep-recent.ts'
 import { type Answer, isUnchanged, packFor } from './answer.ts'
 import { createRequestId } from './create-request-id.ts'
 import { observeAnswer } from './metrics.ts'
+import { noteAnswer } from './note-answer.ts'
 
 /** An answer that every caller of the same address gets. */
 export class SharedAnswer {
@@ -27,9 +28,15 @@ export interface SharedAnswers {
   /** Whether the answer of this key is there or being made. */
   has(key: string): boolean
   /** Answers a request whose answer was sent before, without the framework. */
-  before(handler: RequestListener, retiring?: AbortSignal): RequestListener
+  before(handler: RequestListener, options?: BeforeOptions): RequestListener
   /** Stores each shared answer that the framework has sent. */
   watch(app: FastifyInstance): void
+}
+
+interface BeforeOptions {
+  /** Once aborted, every answer is the framework's. */
+  retiring?: AbortSignal
+  log?: Parameters<typeof noteAnswer>[0]
 }
 
 export interface Keep {
@@ -56,6 +63,8 @@ interface Line extends Sent {
   headers: string[]
   etag: string | undefined
   labels: { method: string; route: string; status: string }
+  /** What the log names. */
+  page: string
 }
 
 const ANSWERS = 1_000
@@ -108,17 +117,23 @@ export function openSharedAnswers(options: {
 
     has: (key) => answers.get(key)?.isCurrent() === true,
 
-    before: (handler, retiring) => (request, response) => {
-      const reads = request.method === 'GET' && !retiring?.aborted
-      const found = reads ? lines.get(lineOf(request)) : undefined
-      if (!found?.isCurrent()) return handler(request, response)
-      const began = performance.now()
-      const unchanged = found.etag !== undefined && isUnchanged(request.headers, found.etag)
-      const headers = unchanged ? withoutBody(found.headers) : found.headers
-      response.writeHead(unchanged ? 304 : 200, [...headers, 'x-request-id', createRequestId()])
-      response.end(unchanged ? undefined : found.body)
-      observeAnswer(found.labels, performance.now() - began)
-    },
+    before:
+      (handler, { retiring, log } = {}) =>
+      (request, response) => {
+        const reads = request.method === 'GET' && !retiring?.aborted
+        const found = reads ? lines.get(lineOf(request)) : undefined
+        if (!found?.isCurrent()) return handler(request, response)
+        const began = performance.now()
+        const unchanged = found.etag !== undefined && isUnchanged(request.headers, found.etag)
+        const headers = unchanged ? withoutBody(found.headers) : found.headers
+        const status = unchanged ? 304 : 200
+        const reqId = createRequestId()
+        response.writeHead(status, [...headers, 'x-request-id', reqId])
+        response.end(unchanged ? undefined : found.body)
+        const ms = performance.now() - began
+        observeAnswer(found.labels, ms)
+        if (log) noteAnswer(log, { reqId, method: 'GET', route: found.page, status, ms })
+      },
 
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
@@ -131,6 +146,7 @@ export function openSharedAnswers(options: {
           headers: flatten(headers),
           etag: typeof headers.etag === 'string' ? headers.etag : undefined,
           labels: { method: 'GET', route, status: '200' },
+          page: request.page ?? route,
         })
       })
     },
@@ -144,7 +160,7 @@ export async function sendShared(
   { answer, isCurrent }: SharedAnswer,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').header('etag', answer.etag)
-  if (answer.packed) reply.header('vary', 'accept-encoding')
+  if (answer.pack) reply.header('vary', 'accept-encoding')
   if (answer.status === 200 && isUnchanged(request.headers, answer.etag)) {
     return reply.code(304).send()
   }

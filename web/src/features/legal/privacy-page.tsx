@@ -142,9 +142,9 @@ export function PrivacyPage() {
               private one is shown to nobody.
             </li>
             <li>
-              <strong>Server logs.</strong> Time, path, status and a request number, for up to 30
-              days, to find faults and abuse. They hold no inputs, no prompts, no addresses of
-              e-mail and no secret links.
+              <strong>Server logs.</strong> Time, kind of page or call, status and a request number,
+              for up to 30 days, to find faults and abuse. They hold no inputs, no prompts, no
+              addresses of e-mail and no secret links.
             </li>
           </ul>
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { refuseLongAddress } from './refuse-long-address.ts'
+import { refuseAddress } from './refuse-address.ts'
 
 async function start() {
   const state = { asked: 0 }
   const server = createServer(
-    refuseLongAddress((_request, response) => {
+    refuseAddress((_request, response) => {
       state.asked++
       response.end('answered')
     }),
@@ -15,7 +15,8 @@ async function start() {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { state, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
+  const url = `http://127.0.0.1:${port}`
+  return { state, url, get: (path: string) => fetch(url + path) }
 }
 
 test('an address of 2,560 characters is answered, and a longer one is refused in a sentence, unread', async () => {
@@ -37,4 +38,14 @@ test('the return address of a sign-in may be longer', async () => {
   const back = (length: number) => get(`/api/v1/auth/google/callback?code=${'a'.repeat(length)}`)
   expect((await back(4_000)).status).toBe(200)
   expect((await back(8_200)).status).toBe(414)
+})
+
+test('an address with two hosts is refused, unread', async () => {
+  const { url, state } = await start()
+  const answer = await new Promise((resolve) => {
+    const headers = ['Host', 'a.test', 'host', 'b.test']
+    request(url, { headers }, (got) => resolve(got.resume().statusCode)).end()
+  })
+  expect(answer).toBe(400)
+  expect(state.asked).toBe(0)
 })
