@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hashFiles } from './hash-files.mjs'
@@ -8,6 +8,7 @@ import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
 const RECORD = path.join(ROOT, 'web/dist/.build-hash')
+const LOG = path.join(ROOT, '.cache/build.log')
 const SOURCES = [
   'package-lock.json',
   'contract/src',
@@ -30,10 +31,14 @@ export async function buildWeb({ always = false } = {}) {
   say('Building the web app…')
   // Remove the record first, so that an interrupted build never counts as complete.
   rmSync(RECORD, { force: true })
+  // What the bundler says, such as how slow a plug-in was, matters to nobody unless the build fails.
+  mkdirSync(path.dirname(LOG), { recursive: true })
+  const log = process.env.CI ? 'inherit' : openSync(LOG, 'w')
   const code = await runCommand(['npm', 'run', '--silent', 'build', '--workspace', 'web'], {
     env: { NODE_ENV: 'production' },
-    stdio: ['ignore', process.env.CI ? 'inherit' : 'ignore', 'inherit'],
+    stdio: ['ignore', log, log],
   })
+  if (code !== 0 && !process.env.CI) process.stderr.write(readFileSync(LOG))
   if (code !== 0) throw new Error('The web app could not be built; the reason stands above.')
   mkdirSync(path.dirname(RECORD), { recursive: true })
   writeFileSync(RECORD, wanted)

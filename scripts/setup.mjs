@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findMissingRoom } from './find-obstacle.mjs'
 import { hashFiles } from './hash-files.mjs'
 import { giveUp, NODE, ROOT, say, WORKSPACES } from './project.mjs'
 import { prunePackages } from './prune-packages.mjs'
@@ -17,6 +18,7 @@ import { runCommand } from './run-command.mjs'
 const LOCKFILE = 'package-lock.json'
 const NODE_FOLDER = path.join(ROOT, 'scripts/node')
 const RECORD = path.join(ROOT, 'node_modules/.vignette-setup')
+const SAY_EACH_MS = 10_000
 const SOURCES = [
   LOCKFILE,
   '.npmrc',
@@ -38,11 +40,21 @@ export async function setUp({ tools = true } = {}) {
   const wanted = hashFiles(SOURCES, `${process.platform}-${process.arch}`)
   const withTools = tools || extent === 'tools'
   if (existsSync(NODE) && hash === wanted && (!tools || extent === 'tools')) return
-  say('Installing packages…')
+  const missing = findMissingRoom(ROOT)
+  if (missing) giveUp(missing)
+  say('Installing packages (430 MB, about half a minute)…')
   const lockfile = readText(path.join(ROOT, LOCKFILE))
+  // Says that the install goes on, since npm itself is silent while it waits for the network.
+  const started = Date.now()
+  const patience = setInterval(() => {
+    say(`Still installing after ${Math.round((Date.now() - started) / 1000)} seconds…`)
+  }, SAY_EACH_MS)
   // In parallel, because each mostly waits for the disk and for unpacking.
-  const [code] = await Promise.all([installPackages(withTools), installNode()])
-  if (code !== 0) giveUp('The packages could not be installed; npm says why above.')
+  const codes = await Promise.all([installPackages(withTools), installNode()])
+  clearInterval(patience)
+  if (codes.some((code) => code !== 0)) {
+    giveUp('The packages could not be installed; npm says why above.')
+  }
   const installed = readText(path.join(ROOT, LOCKFILE))
   if (installed !== lockfile) {
     // Restored, so that the working tree stays clean and the next start reports the same.
@@ -58,18 +70,30 @@ export async function setUp({ tools = true } = {}) {
   writeFileSync(RECORD, `${wanted} ${withTools ? 'tools' : 'start'}`)
 }
 
-/** npm takes what its cache holds without a request. */
-const NPM_OPTIONS = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+/**
+ * npm takes what its cache holds without a request. Without a network it gives up in half a minute,
+ * not after the many minutes of its defaults; the timeout counts silence, not the length of a download.
+ */
+const NPM_OPTIONS = [
+  '--prefer-offline',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--fetch-retries=1',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-timeout=12000',
+]
 
 function installPackages(withTools) {
-  return runCommand([
-    ...npm(),
+  const words = [
     'install',
     // Always explicit, so that NODE_ENV or a user's configuration does not decide.
     withTools ? '--include=dev' : '--omit=dev',
     '--include=optional',
     ...NPM_OPTIONS,
-  ])
+  ]
+  // An npm that knows no allowScripts would let this package fetch 300 MB for other graphics cards.
+  return runCommand([...npm(), ...words], { env: { ONNXRUNTIME_NODE_INSTALL: 'skip' } })
 }
 
 /** The npm that started this script, if any, run by the same Node. */
@@ -115,10 +139,10 @@ const PACKAGED_NODE = path.join(
  */
 const isNewEnough = () => major() >= 24 && existsSync(process.execPath)
 
-/** Installs a Node from npm if the machine's Node is too old. */
+/** Installs a Node from npm if the machine's Node is too old; returns npm's exit code. */
 async function installNode() {
-  if (isNewEnough() || existsSync(PACKAGED_NODE)) return
-  await runCommand([...npm(), 'ci', '--include=optional', ...NPM_OPTIONS], { cwd: NODE_FOLDER })
+  if (isNewEnough() || existsSync(PACKAGED_NODE)) return 0
+  return runCommand([...npm(), 'ci', '--include=optional', ...NPM_OPTIONS], { cwd: NODE_FOLDER })
 }
 
 /** Links the machine's Node if new enough, else the Node from npm. */

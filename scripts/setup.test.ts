@@ -25,7 +25,7 @@ const NPM = `
 const fs = require('node:fs')
 fs.appendFileSync(process.env.CALLS, process.argv.slice(2).join(' ') + '\\n')
 const bin = 'node_modules/node-' + process.platform + '-' + process.arch + '/bin'
-if (process.argv[2] === 'ci' && process.env.FAKE_NPM !== 'brings-no-node') {
+if (process.argv[2] === 'ci' && !/no-node$/.test(process.env.FAKE_NPM)) {
   fs.mkdirSync(bin, { recursive: true })
   fs.symlinkSync(process.execPath, bin + '/node')
 }
@@ -35,6 +35,7 @@ if (process.env.FAKE_NPM === 'adds-packages') write({ packages: { a: { version: 
 if (process.env.FAKE_NPM === 'changes-packages') write({ packages: { a: { version: '2' } } })
 if (process.env.FAKE_NPM === 'adds-platforms') write({ packages: { a: { version: '1' }, b: { version: '1', optional: true } } })
 if (process.env.FAKE_NPM === 'fails') process.exit(1)
+if (process.env.FAKE_NPM === 'fetches-no-node' && process.argv[2] === 'ci') process.exit(1)
 `
 
 const LOCK = JSON.stringify({ packages: { a: { version: '1' } } })
@@ -54,8 +55,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(project, { recursive: true, force: true }))
 
-function setUp(npm = 'works', { tools = true } = {}) {
-  const code = `import('./scripts/setup.mjs').then(({ setUp }) => setUp({ tools: ${tools} }))`
+function setUp(npm = 'works', { tools = true, first = '' } = {}) {
+  const code = `${first}; import('./scripts/setup.mjs').then(({ setUp }) => setUp({ tools: ${tools} }))`
   const { status, stderr } = spawnSync(process.execPath, ['-e', code], {
     cwd: project,
     encoding: 'utf8',
@@ -81,7 +82,10 @@ function calls(): string[] {
 }
 
 test('setup installs once, and again after a change of a manifest', () => {
-  expect(setUp()).toEqual({ status: 0, stderr: 'Installing packages…\n' })
+  expect(setUp()).toEqual({
+    status: 0,
+    stderr: 'Installing packages (430 MB, about half a minute)…\n',
+  })
   expect(setUp()).toEqual({ status: 0, stderr: '' })
   expect(installs()).toBe(1)
   appendFileSync(path.join(project, 'server/package.json'), '\n')
@@ -155,4 +159,30 @@ test('setup installs again after a failed install', () => {
   expect(setUp('fails').status).toBe(1)
   expect(setUp().status).toBe(0)
   expect(installs()).toBe(2)
+})
+
+/** Makes the running Node say that it is too old for the sources. */
+const OLD_NODE = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`
+
+test('a Node that cannot be fetched ends the setup in a sentence', () => {
+  const { status, stderr } = setUp('fetches-no-node', { first: OLD_NODE })
+  expect([status, stderr.split('\n').at(-2)]).toEqual([
+    1,
+    'The packages could not be installed; npm says why above.',
+  ])
+  expect(setUp('works', { first: OLD_NODE }).status).toBe(0)
+})
+
+test('npm gives up soon without a network, and setup says meanwhile that it goes on', () => {
+  const first = 'globalThis.setInterval = (work, ms) => { console.error(ms); work() }'
+  const { stderr } = setUp('works', { first })
+  expect(stderr).toMatch(/10000\nStill installing after \d+ seconds…\n/)
+  expect(calls()[0]).toContain(
+    '--fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-timeout=12000',
+  )
+})
+
+test('no line of .npmrc is unknown to npm', () => {
+  const text = readFileSync(new URL('../.npmrc', import.meta.url), 'utf8')
+  expect(text.trim().split('\n').sort()).toEqual(['audit=false', 'fund=false', 'save-exact=true'])
 })

@@ -79,6 +79,7 @@ export async function compose(
     let connectionString = config.databaseUrl
     if (connectionString) await checkDatabase(connectionString)
     else {
+      if (!options.command) console.log('Starting the database…')
       const postgres = await startDatabase({
         dataDir: config.dataDir,
         log,
