@@ -99,6 +99,7 @@ test.describe('an answer of the specified fields alone', { tag: '@desktop' }, ()
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await second
     await expect(page.locator('a[href^="/creations/cr-"]')).toHaveCount(COUNTS.items)
+    await expect(page.getByText('Recently deleted')).toBeHidden()
   })
 
   test('POST /workflows/{id}/creations: without generation_time the workflow’s time is waited', async ({
@@ -189,8 +190,10 @@ test('Cancel Generation returns to the inputs at once', { tag: '@desktop' }, asy
   await page.goto('/workflows/wf-1/remix')
   await complete(page)
   await page.getByRole('button', { name: 'Cancel Generation' }).click()
-  await expect(page.getByText('a red sun')).toBeVisible({ timeout: 2_000 })
-  await expect(page.getByRole('heading', { name: 'Your Inputs' })).toBeVisible({ timeout: 2_000 })
+  // Sooner than the five seconds for which the answer is waited.
+  const inputs = page.getByRole('heading', { name: 'Configure Your Remix' })
+  await expect(inputs).toBeVisible({ timeout: 2_500 })
+  await expect(page.getByText('a red sun')).toBeVisible()
 })
 
 test('the first load generates an anonymous id, in local storage alone', async ({ page }) => {

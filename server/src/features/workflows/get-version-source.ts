@@ -1,5 +1,6 @@
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Ctx } from '../../ctx.ts'
+import { ownIdOf } from '../identity/index.ts'
 import { documentOf } from './document-of.ts'
 import { getOwned } from './get-owned.ts'
 import { getVersion } from './queries.ts'
@@ -12,5 +13,5 @@ export async function getVersionSource(
 ): Promise<RecipeDocument> {
   const { row } = await getOwned(ctx, id)
   const { version } = await getVersion(ctx, id, number)
-  return documentOf(version.recipe, row.ownerId)
+  return documentOf(version.recipe, ownIdOf(ctx) ?? row.ownerId)
 }

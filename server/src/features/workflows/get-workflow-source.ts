@@ -1,6 +1,7 @@
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { ownIdOf } from '../identity/index.ts'
 import { documentOf } from './document-of.ts'
 import { getVersionSource } from './get-version-source.ts'
 import { getOwn } from './queries.ts'
@@ -12,7 +13,7 @@ export async function getWorkflowSource(
   number?: number,
 ): Promise<RecipeDocument> {
   const { row, version } = await getOwn(ctx, id)
-  if (number === undefined) return documentOf(version.recipe, row.ownerId)
+  if (number === undefined) return documentOf(version.recipe, ownIdOf(ctx) ?? row.ownerId)
   if (number <= row.version) return getVersionSource(ctx, id, number)
   const message = `version must be one of 1 to ${row.version}`
   throw new AppError('validation_failed', `${message}.`, {

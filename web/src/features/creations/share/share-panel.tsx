@@ -73,7 +73,7 @@ export function SharePanel({
       </ul>
       <div className="mt-4 flex items-center gap-2 rounded-md border border-line-strong bg-ground py-1 pr-1 pl-3.5">
         <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted">
-          {waits ? 'The link comes with your choice' : subject.url}
+          {waits ? 'Choose above first' : subject.url}
         </span>
         <button
           type="button"

@@ -126,7 +126,8 @@ describe('Create Workflow', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const made = sampleWorkflow(5, { name: 'Mine', price: 300, generation_time: 125_000 })
+    const notes = ['sample_creation_url was left out: it is of another site.']
+    const made = sampleWorkflow(5, { name: 'Mine', price: 300, generation_time: 125_000, notes })
     const asked = await serve({
       'POST /workflows': async () => {
         await held
@@ -139,7 +140,8 @@ describe('Create Workflow', () => {
     expect(await screen.findByRole('button', { name: 'Creating...' })).toBeTruthy()
     release()
     expect(await screen.findByText(made.id)).toBeTruthy()
-    for (const text of ['Mine', '$3.00', '3 minutes']) expect(screen.getByText(text)).toBeTruthy()
+    for (const text of ['Mine', '$3.00', '3 minutes', ...notes])
+      expect(screen.getByText(text)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Test Remix →' }).getAttribute('href')).toBe(
       `/workflows/${made.id}/remix`,
     )

@@ -4,6 +4,7 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useEffect, useRef } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { formatLocalDate } from '../../../../lib/dates.ts'
+import { Alert } from '../../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Check } from '../../../../ui/icons.tsx'
@@ -47,6 +48,11 @@ export function SuccessPanel({
           </div>
         ))}
       </dl>
+      {workflow.notes?.map((note) => (
+        <div key={note} className="mt-6">
+          <Alert tone="warn">{note}</Alert>
+        </div>
+      ))}
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton
           to={`/workflows/${workflow.id}/remix`}
