@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { keepDiskFullRare } from './open-log.ts'
 
 /** Writes its last lines on a message and exits like the server. */
 const PROGRAM = `
@@ -47,3 +49,32 @@ test.each(['json', 'pretty'])(
     expect(await once(child, 'exit')).toEqual([0, null])
   },
 )
+
+test('a full disk is one line a minute, whoever meets it, and other faults are all told', () => {
+  let now = 0
+  const lines: { msg: string; left_out?: number }[] = []
+  const log = pino(
+    { hooks: { logMethod: keepDiskFullRare(() => now) } },
+    { write: (line: string) => void lines.push(JSON.parse(line)) },
+  )
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+  const fillDisk = (times: number) => {
+    for (let at = 0; at < times; at++) {
+      log.error({ err: new Error('Failed query', { cause: full }) }, 'a task failed')
+      log.child({ task: 'sweep' }).warn({ error: new Error('No space left on device') }, 'a sweep')
+      log.error(full)
+    }
+  }
+  fillDisk(10)
+  log.error({ err: new Error('another') }, 'a task failed')
+  now = 59_999
+  fillDisk(1)
+  now = 60_000
+  fillDisk(1)
+  const sentence = 'the disk is full: what needs room fails until there is some'
+  expect(lines.map(({ msg, left_out }) => [msg, left_out])).toEqual([
+    [sentence, undefined],
+    ['a task failed', undefined],
+    [sentence, 32],
+  ])
+})

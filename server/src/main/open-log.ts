@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import pretty from 'pino-pretty'
 import { describeError } from '../platform/describe-error.ts'
+import { isDiskFull } from '../platform/storage/is-disk-full.ts'
 import type { Config } from './config.ts'
 
 /** How long the exit waits for a slow reader of the last lines. */
@@ -28,6 +29,7 @@ export function openLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): OpenL
       : destination
   const options = {
     level: config.LOG_LEVEL,
+    hooks: { logMethod: keepDiskFullRare() },
     serializers: { err: describeError, error: describeError },
     // Removes secrets from the fields of an error or request before they are logged.
     redact: {
@@ -54,4 +56,38 @@ export function openLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): OpenL
       destination.destroy()
     },
   }
+}
+
+const DISK_FULL_EACH_MS = 60_000
+const NO_ROOM = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i
+
+/**
+ * While a disk is full every task that writes fails of it, many a second; their lines would bury all
+ * others and need room themselves, so that one a minute stands for them.
+ */
+export function keepDiskFullRare(
+  now: () => number = Date.now,
+): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+  let saidAt = Number.NEGATIVE_INFINITY
+  let leftOut = 0
+  return function log(args, method) {
+    const [first] = args as unknown[]
+    const { err, error } = (first ?? {}) as { err?: unknown; error?: unknown }
+    const fault = first instanceof Error ? first : (err ?? error)
+    if (!tellsOfFullDisk(fault)) return method.apply(this, args)
+    if (now() - saidAt < DISK_FULL_EACH_MS) {
+      leftOut++
+      return
+    }
+    const fields = { err: fault, ...(leftOut > 0 ? { left_out: leftOut } : {}) }
+    saidAt = now()
+    leftOut = 0
+    method.call(this, fields, 'the disk is full: what needs room fails until there is some')
+  }
+}
+
+function tellsOfFullDisk(fault: unknown): boolean {
+  if (isDiskFull(fault)) return true
+  for (let at = fault; at instanceof Error; at = at.cause) if (NO_ROOM.test(at.message)) return true
+  return false
 }

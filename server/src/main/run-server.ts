@@ -18,6 +18,7 @@ export async function runServer(): Promise<void> {
     // A second Ctrl-C asks not to wait for what is running.
     if (stopping) return running?.hurry()
     stopping = true
+    console.log('Stopping…')
     // What is still starting stops as soon as it has started: half of it could not be ended cleanly.
     if (!running) return
     await running.stop()

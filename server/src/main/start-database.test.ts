@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartError } from '../platform/start-error.ts'
-import { startDatabase } from './start-database.ts'
+import { refuseFullDisk, startDatabase } from './start-database.ts'
 
 const log = pino({ level: 'silent' })
 let folder: string
@@ -34,4 +34,16 @@ test('a fault of PostgreSQL itself becomes a sentence for the operator', async (
   const start = startDatabase({ dataDir: path.join(folder, 'older'), log })
   await expect(start).rejects.toThrow(StartError)
   await expect(start).rejects.toThrow(/written by PostgreSQL 17 and this release runs 18/)
+})
+
+test('a new database on too full a disk is refused in a sentence, and one that is there is not', async () => {
+  const dataDir = path.join(folder, 'full')
+  await mkdir(dataDir)
+  expect(() => refuseFullDisk(dataDir, 1e12)).toThrow(StartError)
+  expect(() => refuseFullDisk(dataDir, 1e12)).toThrow(
+    /^DATA_DIR \S+full has \d+ MB of free room, and a new database needs 1000000000000 MB\.$/,
+  )
+  expect(() => refuseFullDisk(dataDir, 0)).not.toThrow()
+  await mkdir(path.join(dataDir, 'postgres/cluster'), { recursive: true })
+  expect(() => refuseFullDisk(dataDir, 1e12)).not.toThrow()
 })

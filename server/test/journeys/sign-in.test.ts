@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../support/browser.ts'
 import { knowPerson, me, openSignIn, start } from '../support/issuer/open-sign-in.ts'
-import { type Issuer, signInAt } from '../support/issuer/start-issuer.ts'
-import type { TestApp } from '../support/start-test-app.ts'
+import { type Issuer, signInAt, startIssuer } from '../support/issuer/start-issuer.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 let issuer: Issuer
 let app: TestApp
@@ -244,4 +244,26 @@ describe('refused, and no session opens:', () => {
     issuer.tamper = (claims) => claims
     expect(await signInAt(issuer, openBrowser(app.url))).toBe(DONE)
   })
+})
+
+test('a wrong secret of the client is logged by its OAuth code, without the secret', async () => {
+  const strict = await startIssuer()
+  const OIDC_CLIENT_SECRET = 'not-the-secret-between-us-0123456789'
+  const wrong = await startTestApp({ env: { ...strict.env, OIDC_CLIENT_SECRET } })
+  try {
+    strict.serve(wrong.url)
+    const told: unknown[] = []
+    wrong.ctx.log.warn = (...words: unknown[]) => void told.push(...words)
+    const browser = openBrowser(wrong.url)
+    const finished = await browser.fetch(await strict.authorize((await start(browser)).href))
+    expect(finished.headers.get('location')).toBe(REFUSED)
+    expect(told).toEqual([
+      expect.objectContaining({ oauth_error: 'invalid_client' }),
+      'a sign-in was refused',
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/not-the-secret|client authentication failed/)
+  } finally {
+    await wrong.close()
+    await strict.close()
+  }
 })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The output and exit code of a real process; a process that runs for a minute has failed. */
+/** The output and exit code of a real process, which is told to stop once it is ready; one that runs for a minute has failed. */
 function start(
   env: Record<string, string>,
   nodeOptions: string[] = [],
@@ -43,6 +43,7 @@ function start(
   let said = ''
   const hear = (chunk: Buffer) => {
     said += chunk.toString()
+    if (said.includes(' is ready at ')) child.kill('SIGTERM')
   }
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
@@ -86,4 +87,10 @@ test('names of .env that are slips of known ones are named, and names of other p
     '',
   ])
   expect(code).toBe(1)
+}, 90_000)
+
+test('a server that is told to stop says that it stops, and nothing else', async () => {
+  const { code, said } = await start({})
+  expect(said).toMatch(/^Vignette is ready at [^\n]+\nStopping…\n$/)
+  expect(code).toBe(0)
 }, 90_000)

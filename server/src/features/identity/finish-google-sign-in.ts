@@ -30,7 +30,11 @@ export async function finishGoogleSignIn(
   } catch (error) {
     // The error itself is not logged: the library's errors may quote tokens and addresses with codes.
     const { name, message } = error instanceof Error ? error : new Error(String(error))
-    ctx.log.warn({ failure: `${name}: ${message}` }, 'a sign-in was refused')
+    const code = findOAuthCode(error)
+    ctx.log.warn(
+      { failure: `${name}: ${message}`, ...(code ? { oauth_error: code } : {}) },
+      'a sign-in was refused',
+    )
     failure = '?error=sign_in_failed'
   }
   endTransaction(ctx, reply)
@@ -50,4 +54,13 @@ async function identify(ctx: Ctx, request: FastifyRequest): Promise<ProvenIdenti
     return developmentIdentity(ctx, transaction.development)
   }
   return proveIdentity(ctx, address, transaction)
+}
+
+/**
+ * OAuth's word for what the issuer minded, such as invalid_client for a wrong secret. It is a code of
+ * small letters; anything else may be free text with a secret in it.
+ */
+function findOAuthCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'error' in error ? error.error : undefined
+  return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : undefined
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import {
   createEmptyDatabase,
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
+import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
@@ -58,4 +59,28 @@ test('a database of an unreleased version is refused, and a database of a later 
   )
   await database.pool.query(`update drizzle.__drizzle_migrations set hash = 'other'`)
   await expect(start()).rejects.toThrow(/^This database was made by an unreleased version/)
+})
+
+test('a disk that is full while tables are made is one sentence, and a later start makes them', async () => {
+  const place = await mkdtemp(path.join(os.tmpdir(), 'vignette-test-full-'))
+  const empty = await createEmptyDatabase()
+  try {
+    await cp(folder, place, { recursive: true })
+    const file = path.join(place, '0000_first.sql')
+    const whole = await readFile(file, 'utf8')
+    // PostgreSQL's own error of a full disk, raised in the middle.
+    const full = `do $$ begin raise exception using errcode = '53100', message = 'could not extend file'; end $$`
+    await writeFile(file, `${whole}--> statement-breakpoint\n${full}`)
+    await expect(migrate(empty.connectionString, { folder: place })).rejects.toEqual(
+      new StartError(
+        'The disk of the database is full, so that its tables could not be made or changed: make room there and start again.',
+      ),
+    )
+    await writeFile(file, whole)
+    await migrate(empty.connectionString, { folder: place })
+    expect((await empty.pool.query('select id from once_only')).rows).toEqual([{ id: 1 }])
+  } finally {
+    await empty.drop()
+    await rm(place, { recursive: true, force: true })
+  }
 })

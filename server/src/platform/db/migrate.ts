@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { isDiskFull } from '../storage/is-disk-full.ts'
 import { defineLock } from './lock.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -22,6 +23,12 @@ export async function migrate(
     refuseStranger(await readJournal(client), known)
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
     await allowTrigrams(client)
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause
+    throw new StartError(
+      'The disk of the database is full, so that its tables could not be made or changed: make room there and start again.',
+      { cause },
+    )
   } finally {
     // Ending the session releases the advisory lock, also after a failure.
     await client.end()

@@ -52,6 +52,25 @@ test('the pool survives the loss of an idle connection and reconnects', async ()
   await opened.close()
 })
 
+test('the pool tells of no lost connection once it is being closed', async () => {
+  const told: unknown[] = []
+  const opened = openDatabase({
+    connectionString: database.connectionString,
+    applicationName: 'to-be-closed',
+    log: { warn: (...words: unknown[]) => void told.push(words) },
+  })
+  const client = await opened.pool.connect()
+  const closed = opened.close()
+  opened.pool.emit(
+    'error',
+    new Error('terminating connection due to administrator command'),
+    client,
+  )
+  client.release()
+  await closed
+  expect(told).toEqual([])
+})
+
 test('the pool survives the loss of a connection between two statements of a transaction', async () => {
   const opened = openDatabase({
     connectionString: database.connectionString,

@@ -38,10 +38,18 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     keepAlive: true,
   })
   // Without a listener, an idle connection that the server closes would end the whole process.
-  pool.on('error', ({ message }) => options.log.warn({ message }, 'a database connection was lost'))
+  let closing = false
+  pool.on('error', ({ message }) => {
+    // The embedded database, which stops next, may be quicker than the pool's own goodbye.
+    if (!closing) options.log.warn({ message }, 'a database connection was lost')
+  })
   // A connection lost between two statements must not either: the next statement reports the loss.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: giveBackAlways(drizzle(pool), pool), pool, close: () => pool.end() }
+  const close = () => {
+    closing = true
+    return pool.end()
+  }
+  return { db: giveBackAlways(drizzle(pool), pool), pool, close }
 }
 
 /**
