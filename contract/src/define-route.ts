@@ -31,6 +31,8 @@ interface RouteDefinition {
   /** Limits on the body's length and on the nesting of lists and objects; defaults are in BODY. */
   bodyBytes?: number
   bodyDepth?: number
+  /** What a public server takes of the body from a caller without an account. */
+  guestBodyBytes?: number
   /** The verb checks a signature over the raw bytes, so the body is not parsed first. */
   rawBody?: true
   /** The multipart form field that carries the file; the file is the whole body. */

@@ -8,7 +8,14 @@ export const DRAFTS = {
   bytes: 20 * MEGABYTE,
   keptDays: 400,
   /** Lower limits for a visitor without an account, who may never come back. */
-  visitor: { inAll: 10, bytes: 2 * MEGABYTE, keptDays: 30 },
+  visitor: {
+    inAll: 10,
+    bytes: 2 * MEGABYTE,
+    keptDays: 30,
+    /** On a public server: of one text, and of what one network adds in a day. */
+    textBytes: BODY.guestDocumentBytes,
+    networkBytesPerDay: 20 * MEGABYTE,
+  },
 } as const
 
 /** The section of the terms that creators accept when they publish a draft. */

@@ -30,13 +30,16 @@ export type ListedDraft = z.infer<typeof listedDraft>
 const text = z.string().max(DRAFTS.textBytes).describe('A recipe’s document, readable or not')
 const revision = z.number().int().min(1).describe('The one that the caller has read')
 /** The text escaped as a JSON string. */
-const bodyBytes = 2 * BODY.documentBytes
+const bounds = {
+  bodyBytes: 2 * BODY.documentBytes,
+  guestBodyBytes: 2 * DRAFTS.visitor.textBytes,
+} as const
 
 export const createDraft = defineRoute('createDraft', {
   summary: 'Begin a draft; for a recipe that has one already, its draft as it stands',
   access: 'visitor',
   body: z.object({ text, workflow_id: z.uuid().optional() }),
-  bodyBytes,
+  ...bounds,
   answer: draftView,
   status: 201,
   errors: [
@@ -76,7 +79,7 @@ export const updateDraft = defineRoute('updateDraft', {
   access: 'visitor',
   params: idParams,
   body: z.object({ text, revision }),
-  bodyBytes,
+  ...bounds,
   answer: draftView,
   errors: [
     'validation_failed',

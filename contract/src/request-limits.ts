@@ -12,6 +12,8 @@ export const BODY = {
   webhookBytes: 256 * 1024,
   /** A ComfyUI graph of 600 KB plus the recipe around the graph. */
   documentBytes: 640 * 1024,
+  /** A recipe's document from a caller without an account, on a public server. */
+  guestDocumentBytes: 64 * 1024,
   depth: 32,
   documentDepth: 40,
 } as const

@@ -36,3 +36,5 @@ export const MAX_IMAGE_PIXELS = 50_000_000
 export const STORED_IMAGE_PIXELS = 25_000_000
 export const UNUSED_UPLOAD_QUOTA_BYTES = 500 * MEGABYTE
 export const UNUSED_UPLOAD_HOURS = 24
+/** What callers without an account may upload to a public server from one network in a day. */
+export const GUEST_UPLOAD_BYTES_PER_DAY = 2048 * MEGABYTE

@@ -41,6 +41,7 @@ export const checkWorkflow = defineRoute('checkWorkflow', {
     'A recipe’s document, finished or not; user_id, cost and generation_time may be left out',
   ),
   bodyBytes: BODY.documentBytes,
+  guestBodyBytes: BODY.guestDocumentBytes,
   bodyDepth: BODY.documentDepth,
   answer: workflowCheck,
   errors: ['validation_failed', 'payload_too_large'],

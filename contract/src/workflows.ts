@@ -184,6 +184,7 @@ export const createWorkflow = defineRoute('createWorkflow', {
   access: 'visitor',
   body: sentDocument,
   bodyBytes: BODY.documentBytes,
+  guestBodyBytes: BODY.guestDocumentBytes,
   bodyDepth: BODY.documentDepth,
   answer: workflowView,
   status: 201,
@@ -215,6 +216,7 @@ export const updateWorkflow = defineRoute('updateWorkflow', {
   params: idParams,
   body: sentDocument,
   bodyBytes: BODY.documentBytes,
+  guestBodyBytes: BODY.guestDocumentBytes,
   bodyDepth: BODY.documentDepth,
   answer: workflowView,
   errors: [

@@ -176,12 +176,6 @@ CREATE TABLE "follows" (
 	CONSTRAINT "follows_once" UNIQUE("follower_id","followed_id")
 );
 --> statement-breakpoint
-CREATE TABLE "free_compute" (
-	"scope" text PRIMARY KEY NOT NULL,
-	"day" date NOT NULL,
-	"seconds" integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "job_attempts" (
 	"job_id" uuid NOT NULL,
 	"attempt" integer NOT NULL,
@@ -1040,6 +1034,12 @@ CREATE TABLE "workflows" (
 	CONSTRAINT "workflows_license" CHECK ("workflows"."license" in ('personal', 'commercial', 'cc-by'))
 );
 --> statement-breakpoint
+CREATE TABLE "day_counts" (
+	"scope" text PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"amount" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"caller" text NOT NULL,
 	"route" text NOT NULL,
@@ -1047,6 +1047,7 @@ CREATE TABLE "idempotency_keys" (
 	"body_hash" text NOT NULL,
 	"status" integer,
 	"answer" jsonb,
+	"answer_id" text,
 	"leased_until" timestamp with time zone,
 	"joined" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,

@@ -10,6 +10,7 @@ import { createRateLimiter } from '../platform/http/rate-limits.ts'
 import { createRefusal } from '../platform/http/refuse-unknown.ts'
 import { addSecurityHeaders } from '../platform/http/security-headers.ts'
 import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
+import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 import { registerWebHost } from '../web-host/index.ts'
 import { FEATURES } from './features.ts'
 import { headerOptionsOf } from './header-options.ts'
@@ -47,7 +48,14 @@ export async function buildWeb(
     log: ctx.log,
     until: draining.retiring,
   })
-  mountApi(app, bindings, { ctx, gate, limit, publicUrl: ctx.config.PUBLIC_URL })
+  mountApi(app, bindings, {
+    ctx,
+    gate,
+    limit,
+    publicUrl: ctx.config.PUBLIC_URL,
+    boundsGuests: !ctx.config.loopback,
+    hasRoom: () => hasDiskRoom(ctx.config),
+  })
   for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request))
   for (const part of [ctx.gateway, ctx.payoutGateway, ctx.mailer]) await part?.mount?.(app)
   mountSecurityText(app, ctx)

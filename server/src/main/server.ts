@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { sweepDayCounts } from '../platform/http/day-counts.ts'
 import { sweepIdempotencyKeys } from '../platform/http/sweep-idempotency-keys.ts'
 import { sweepRateBuckets } from '../platform/http/sweep-rate-buckets.ts'
 import { appRoutes } from './app-routes.ts'
@@ -8,7 +9,7 @@ import { backUpCommand } from './back-up.ts'
 export const server: Feature = {
   name: 'server',
   routes: appRoutes,
-  tasks: [sweepIdempotencyKeys, sweepRateBuckets],
+  tasks: [sweepIdempotencyKeys, sweepRateBuckets, sweepDayCounts],
   commands: [backUpCommand],
   metrics: [
     {

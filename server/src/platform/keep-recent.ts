@@ -1,28 +1,39 @@
 export interface Recent<T> {
   get(key: string): T | undefined
-  set(key: string, value: T): T
+  /** `bytes` is what the value holds of the memory, where the map is bounded by it. */
+  set(key: string, value: T, bytes?: number): T
   clear(): void
 }
 
-/** A map with an upper bound of entries; LRU eviction. */
-export function keepRecent<T>(most: number): Recent<T> {
-  const kept = new Map<string, T>()
-  const put = (key: string, value: T) => {
+/** A map with an upper bound of entries, and of their bytes; LRU eviction. */
+export function keepRecent<T>(most: number, mostBytes = Number.POSITIVE_INFINITY): Recent<T> {
+  const kept = new Map<string, { value: T; bytes: number }>()
+  let held = 0
+  const drop = (key: string) => {
+    held -= kept.get(key)?.bytes ?? 0
     kept.delete(key)
-    kept.set(key, value)
-    return value
   }
   return {
     get(key) {
       const found = kept.get(key)
-      return found === undefined ? undefined : put(key, found)
+      if (!found) return undefined
+      kept.delete(key)
+      kept.set(key, found)
+      return found.value
     },
-    set(key, value) {
-      put(key, value)
-      const oldest = kept.keys().next()
-      if (kept.size > most && !oldest.done) kept.delete(oldest.value)
+    set(key, value, bytes = 0) {
+      drop(key)
+      kept.set(key, { value, bytes })
+      held += bytes
+      for (const oldest of kept.keys()) {
+        if (kept.size <= most && held <= mostBytes) break
+        drop(oldest)
+      }
       return value
     },
-    clear: () => kept.clear(),
+    clear() {
+      kept.clear()
+      held = 0
+    },
   }
 }

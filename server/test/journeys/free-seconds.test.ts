@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { forgetNetworks } from '../../src/features/generation/forget-networks.ts'
 import { jobs } from '../../src/features/generation/index.ts'
 import { principals } from '../../src/features/identity/index.ts'
+import { sweepDayCounts } from '../../src/platform/http/day-counts.ts'
 import {
   clock,
   closeFreeMarkets,
@@ -76,15 +76,15 @@ describe('the daily seconds', () => {
     await ended(actor, job)
     expect(await app.ctx.db.$count(jobs, gt(jobs.network, ''))).toBe(0)
     const counted = async () => {
-      const { rows } = await app.ctx.db.execute(sql`select scope from free_compute`)
+      const { rows } = await app.ctx.db.execute(sql`select scope from day_counts`)
       return rows.map((row) => String(row.scope))
     }
     expect(await counted()).toHaveLength(3)
     expect(JSON.stringify(await counted())).not.toContain('192.0.2')
-    await forgetNetworks.run(app.ctx)
+    await sweepDayCounts.run(app.ctx)
     expect(await counted()).toHaveLength(3)
     clock.hours = 24
-    await forgetNetworks.run(app.ctx)
+    await sweepDayCounts.run(app.ctx)
     expect(await counted()).toEqual([])
   })
 })

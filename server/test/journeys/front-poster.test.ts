@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creations } from '../../src/features/creations/index.ts'
 import { seedCatalogue } from '../../src/features/first-catalogue/index.ts'
 import { jobs } from '../../src/features/generation/index.ts'
-import { freeCompute } from '../../src/features/generation/tables.ts'
+import { dayCounts } from '../../src/platform/http/tables.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -93,7 +93,7 @@ test('spaces around a word change nothing, as in a run', async () => {
 test('posters count against the free seconds of their visitor and network', async () => {
   const actor = new TestActor(app.url)
   await draw(actor, 'Whitby')
-  const counts = await app.ctx.db.select({ seconds: freeCompute.seconds }).from(freeCompute)
+  const counts = await app.ctx.db.select({ seconds: dayCounts.amount }).from(dayCounts)
   const before = app.ctx.config
   const used = Math.max(...counts.map(({ seconds }) => seconds))
   app.ctx.config = { ...before, FREE_DAILY_SECONDS: used + 1 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { analyticsEvents } from '../../src/features/analytics/tables.ts'
 import { aPicture } from '../support/access/world.ts'
 import { openBrowser } from '../support/browser.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
+import { uploadTo } from '../support/upload.ts'
 
 afterAll(closeApps)
 
@@ -31,11 +32,13 @@ test('a full database disk refuses writes with 503 and Retry-After, not with 500
   expect(answer.headers.get('retry-after')).toBe('60')
 })
 
-/** A disk of two megabytes; only root can mount one. */
-function mountSmallDisk(): string | undefined {
+/** A disk of some megabytes; only root can mount one. */
+function mountSmallDisk(megabytes = 2): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'vignette-small-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
   } catch {
     return undefined
   }
@@ -94,10 +97,25 @@ test('a full disk is reported as such and not as a fault of the upload', async (
   expect(health.body.checks.disk).toBe(false)
   expect((await events(full.url)).status).toBe(200)
   expect(await kept()).toBe(1)
+  const draft = (url: string, kilobytes: number) =>
+    openBrowser(url).json<Refusal>('/drafts', { body: { text: 'x'.repeat(kilobytes * 1024) } })
+  expect(await draft(full.url, 17)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  expect((await draft(full.url, 15)).status).toBe(201)
+  expect((await draft(floorless.url, 17)).status).toBe(201)
 
   rmSync(join(dataDir, 'filler'))
   expect((await upload(full.url)).status).toBe(201)
   expect((await ready(full.url)).body.checks.disk).toBe(true)
+})
+
+test('the disk is asked again while a file arrives, and a refused file leaves nothing', async (context) => {
+  // A floor of 2.5 MB: there is room for the file, but not for the floor behind it.
+  const dataDir = mountSmallDisk(50)
+  if (!dataDir) return context.skip('only root can mount a small disk here')
+  const app = await openApp({ worker: false, env: { DATA_DIR: dataDir, DISK_FLOOR_MB: '512' } })
+  const answer = await uploadTo(app.url, 'audio', Buffer.alloc(49 * 1024 * 1024))
+  expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+  expect(readdirSync(join(dataDir, 'tmp'))).toEqual([])
 })
 
 function fill(path: string): void {

@@ -3,21 +3,26 @@ import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { workflowDrafts } from './tables.ts'
+import { countToday, describeNextDay, networkScopes } from '../../platform/http/day-counts.ts'
+import { type DraftRow, workflowDrafts } from './tables.ts'
 
 const KILOBYTE = 1024
 
-/** Limits the drafts of an owner, whose row is locked; `draftId` is the one that gets the text. */
+/** Limits the drafts of an owner, whose row is locked; `before` is the one that gets the text. */
 export async function assertRoomForDraft(
   tx: TxCtx,
   owner: Principal,
-  { text, draftId }: { text: string; draftId?: string },
+  { text, before }: { text: string; before?: DraftRow },
 ): Promise<void> {
   const bytes = Buffer.byteLength(text)
-  if (bytes > DRAFTS.textBytes) {
-    const message = `A draft may be ${DRAFTS.textBytes / KILOBYTE} KB long.`
+  // Visitors are free to make, so that on a public server only their network bounds them all.
+  const stranger = owner.kind === 'visitor' && !tx.config.loopback
+  const longest = stranger ? DRAFTS.visitor.textBytes : DRAFTS.textBytes
+  if (bytes > longest) {
+    const message = `A draft may be ${longest / KILOBYTE} KB long${stranger ? ', or sign in for more' : ''}.`
     throw new AppError('payload_too_large', message)
   }
+  const draftId = before?.id
   const [counted] = await tx.db
     .select({
       drafts: sql<number>`count(*)::int`,
@@ -40,4 +45,18 @@ export async function assertRoomForDraft(
     const message = `All your drafts together may take up ${most.bytes / MEGABYTE} MB. Publish or delete one${signIn}.`
     throw new AppError('quota_exceeded', message)
   }
+  const more = bytes - Buffer.byteLength(before?.text ?? '')
+  if (stranger && more > 0) await countNewBytes(tx, more)
+}
+
+/** What a text grows by counts for the day, so that saving the same draft often counts once. */
+async function countNewBytes(tx: TxCtx, bytes: number): Promise<void> {
+  const scopes = networkScopes(tx, 'drafts', DRAFTS.visitor.networkBytesPerDay)
+  if (!(await countToday(tx, scopes, bytes))) return
+  const { words, retryAfterSeconds } = describeNextDay(tx)
+  throw new AppError(
+    'rate_limited',
+    `Your network has written as many drafts today as it may without an account. ${words} Sign in to save yours now.`,
+    { retryAfterSeconds },
+  )
 }

@@ -1,6 +1,7 @@
 import * as contract from '@vignette/contract/drafts.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
+import { getWorkflow } from '../workflows/index.ts'
 import { createDraft } from './create-draft.ts'
 import { deleteDraft } from './delete-draft.ts'
 import { getDraft } from './get-draft.ts'
@@ -9,7 +10,7 @@ import { publishDraft } from './publish-draft.ts'
 import { updateDraft } from './update-draft.ts'
 
 export const draftRoutes: Binding[] = [
-  handle(contract.createDraft, (ctx, { body }) => createDraft(ctx, body)),
+  handle(contract.createDraft, (ctx, { body }) => createDraft(ctx, body), { again: getDraft }),
   handle(contract.listDrafts, (ctx, { query }) => listDrafts(ctx, query)),
   handle(contract.getDraft, (ctx, { params }) => getDraft(ctx, params.id)),
   handle(contract.updateDraft, (ctx, { params, body }) =>
@@ -19,7 +20,9 @@ export const draftRoutes: Binding[] = [
     await deleteDraft(ctx, params.id)
     return DONE
   }),
-  handle(contract.publishDraft, (ctx, { params, body }) =>
-    publishDraft(ctx, { id: params.id, ...body }),
+  handle(
+    contract.publishDraft,
+    (ctx, { params, body }) => publishDraft(ctx, { id: params.id, ...body }),
+    { again: getWorkflow },
   ),
 ]

@@ -18,7 +18,7 @@ export async function updateDraft(
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     const before = await lockOwnDraft(tx, id)
     assertRevision(before, revision)
-    await assertRoomForDraft(tx, owner, { text, draftId: id })
+    await assertRoomForDraft(tx, owner, { text, before })
     const [row] = await tx.db
       .update(workflowDrafts)
       .set({

@@ -2,7 +2,6 @@ import type { Feature } from '../../feature.ts'
 import { generationAnswers } from './answers.ts'
 import { cancelOperation } from './cancel-operation.ts'
 import { generationCommands } from './cli.ts'
-import { forgetNetworks } from './forget-networks.ts'
 import { jobGauges } from './job-gauges.ts'
 import { generationListeners } from './listeners.ts'
 import { generationMetrics } from './metrics.ts'
@@ -14,7 +13,7 @@ import { sweepTests } from './sweep-tests.ts'
 export const generation: Feature = {
   name: 'generation',
   routes: ({ draining }) => generationRoutes(draining),
-  tasks: [forgetNetworks, cancelOperation, sweepTests, recountLastRunsTask],
+  tasks: [cancelOperation, sweepTests, recountLastRunsTask],
   startRunner: startJobWorker,
   listeners: { locks: 'jobs', hears: generationListeners },
   answers: generationAnswers,

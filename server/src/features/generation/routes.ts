@@ -5,6 +5,7 @@ import * as tests from '@vignette/contract/tests.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE, REPLIED } from '../../platform/http/define-api.ts'
 import type { Draining } from '../../platform/http/drain.ts'
+import { getCreation } from '../creations/index.ts'
 import { cancelJob } from './cancel-job.ts'
 import { chooseSample } from './choose-sample.ts'
 import { claimCreation } from './claim-creation.ts'
@@ -23,8 +24,11 @@ import { testWorkflow } from './test-workflow.ts'
 /** `draining` tells waiting calls that this process is shutting down. */
 export function generationRoutes(draining: Draining): Binding[] {
   return [
-    handle(creations.createCreation, (ctx, { params, body, request }) =>
-      createCreation(ctx, { ...body, workflowId: params.id }, request, draining.over),
+    handle(
+      creations.createCreation,
+      (ctx, { params, body, request }) =>
+        createCreation(ctx, { ...body, workflowId: params.id }, request, draining.over),
+      { again: getCreation },
     ),
     handle(contract.getJob, (ctx, { params }) => getJob(ctx, params.id)),
     handle(contract.leaveAddress, async (ctx, { params, body }) => {

@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -213,13 +212,6 @@ export const jobAttempts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.jobId, table.attempt] })],
 )
-
-/** Seconds of free runs per day (UTC) by owner, network and wider network; a start locks its rows. */
-export const freeCompute = pgTable('free_compute', {
-  scope: text().primaryKey(),
-  day: date().notNull(),
-  seconds: integer().notNull(),
-})
 
 /** The next allowed start at a provider with a rate limit; taking a slot locks the row. */
 export const providerPaces = pgTable('provider_paces', {

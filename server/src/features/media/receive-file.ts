@@ -10,10 +10,14 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Received } from '../../platform/http/define-api.ts'
 import { makeFolder } from '../../platform/make-folder.ts'
+import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 
 /** Bytes allowed for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024
+
+/** How often the disk is asked while a file arrives. */
+const ASK_DISK_BYTES = 16 * MEGABYTE
 
 export interface ReceivedFile extends Received {
   path: string
@@ -60,7 +64,14 @@ export async function receiveFile(
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
     const hash = createHash('sha256')
     const hashing = async function* (chunks: AsyncIterable<Buffer>) {
+      let unasked = 0
       for await (const chunk of chunks) {
+        unasked += chunk.length
+        // Uploads that arrive together, or never end, share the disk that was asked before each.
+        if (unasked > ASK_DISK_BYTES) {
+          unasked = 0
+          if (!(await hasDiskRoom(ctx.config))) throw diskFull()
+        }
         hash.update(chunk)
         yield chunk
       }

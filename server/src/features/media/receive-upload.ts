@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { requireVisitor } from '../identity/index.ts'
-import { assertUploadRoom } from './assert-upload-room.ts'
+import { assertNetworkRoom, assertUploadRoom } from './assert-upload-room.ts'
 import { assertCheckersHaveRoom } from './check-upload.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 
@@ -15,6 +15,8 @@ export async function receiveUpload(
 ): Promise<ReceivedFile> {
   assertCheckersHaveRoom(ctx)
   if (!(await hasDiskRoom(ctx.config))) throw diskFull()
-  await assertUploadRoom(ctx, requireVisitor(ctx).id, 0)
+  const owner = requireVisitor(ctx)
+  await assertUploadRoom(ctx, owner.id, 0)
+  await assertNetworkRoom(ctx, owner)
   return receiveFile(ctx, request, UPLOADS[kind].maxBytes)
 }

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { addressOf } from './address-of.ts'
-import { assertUploadRoom } from './assert-upload-room.ts'
+import { assertUploadRoom, countUpload } from './assert-upload-room.ts'
 import { checkUpload } from './check-upload.ts'
 import { discardMedia } from './discard-media.ts'
 import { makeVariants } from './make-variants.ts'
@@ -54,6 +54,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
       // One upload of an owner is counted at a time, so that ten at once cannot exceed the quota.
       await lockFor(tx, uploadQuota, owner.id)
       await assertUploadRoom(tx, owner.id, size)
+      await countUpload(tx, owner, size)
       const [row] = await tx.db
         .insert(media)
         .values({

@@ -1,5 +1,6 @@
 import * as contract from '@vignette/contract/own-workflows.ts'
 import { type Binding, handle } from '../../handle.ts'
+import { getWorkflow } from '../workflows/index.ts'
 import { listOwnWorkflows } from './list-own-workflows.ts'
 import { listVersions } from './list-versions.ts'
 import { listWorkflowFailures } from './list-workflow-failures.ts'
@@ -12,8 +13,11 @@ export const studioRoutes: Binding[] = [
   handle(contract.listWorkflowRuns, (ctx, { params, query }) =>
     listWorkflowRuns(ctx, params.id, query),
   ),
-  handle(contract.publishVersionAgain, (ctx, { params: { id, version }, body }) =>
-    publishVersionAgain(ctx, id, { version, note: body.note, measuredTime: body.measured_time }),
+  handle(
+    contract.publishVersionAgain,
+    (ctx, { params: { id, version }, body }) =>
+      publishVersionAgain(ctx, id, { version, note: body.note, measuredTime: body.measured_time }),
+    { again: getWorkflow },
   ),
   handle(contract.listWorkflowFailures, (ctx, { params }) => listWorkflowFailures(ctx, params.id)),
 ]

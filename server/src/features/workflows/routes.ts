@@ -25,7 +25,9 @@ import { updateWorkflow } from './update-workflow.ts'
 
 export const workflowRoutes: Binding[] = [
   handle(catalogue.listWorkflows, (ctx, { query }) => listWorkflows(ctx, query)),
-  handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body)),
+  handle(contract.createWorkflow, (ctx, { body }) => createWorkflow(ctx, body), {
+    again: getWorkflow,
+  }),
   handle(checks.checkWorkflow, (ctx, { body }) => checkWorkflow(ctx, body)),
   handle(words.readWords, (ctx, { params, body }) => readWords(ctx, params.id, body.user_inputs)),
   handle(sizes.getRunSize, (ctx, { params, body }) => getRunSize(ctx, params.id, body.user_inputs)),
@@ -46,7 +48,9 @@ export const workflowRoutes: Binding[] = [
   ),
   handle(own.setLaunchPrice, (ctx, { params, body }) => setLaunchPrice(ctx, params.id, body)),
   handle(own.endLaunchPrice, (ctx, { params }) => endLaunchPrice(ctx, params.id)),
-  handle(own.restoreWorkflow, (ctx, { params }) => restoreWorkflow(ctx, params.id)),
+  handle(own.restoreWorkflow, (ctx, { params }) => restoreWorkflow(ctx, params.id), {
+    again: getWorkflow,
+  }),
   handle(own.objectToHiding, async (ctx, { params, body }) => {
     await objectToHiding(ctx, params.id, body.text)
     return DONE

@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts'
 
 /** The HTTP layer's view of a caller; the gate adds the rest. */
 export interface HttpCaller {
-  principal: { id: string } | null
+  principal: { id: string; kind: 'visitor' | 'user' } | null
   /** The network address, used for rate limits only. */
   address: string
 }

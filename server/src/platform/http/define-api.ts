@@ -53,6 +53,11 @@ export interface Binding<C> {
   /** Runs before the handler, so that the Idempotency-Key can be compared with the received content. */
   receive?: (ctx: C, input: Input<unknown>) => Promise<Received>
   handle: (ctx: C, input: Input<unknown>, received?: Received) => Promise<unknown>
+  /**
+   * Reads by its id what an earlier request with the same Idempotency-Key made, as it is now. Every
+   * call whose answer may be long has one, so that no key keeps a long answer.
+   */
+  again?: (ctx: C, id: string) => Promise<unknown>
 }
 
 /** Binds the calls of the contract to handlers with this context. */
@@ -61,7 +66,7 @@ export function bindingsFor<C>() {
   const handle = <R extends Route>(
     route: R,
     handler: (ctx: C, input: Input<R>) => Promise<HandlerResult<R>>,
-    more: Pick<Binding<C>, 'signedBy'> = {},
+    more: Pick<Binding<C>, 'signedBy' | 'again'> = {},
   ): Binding<C> => ({ route, handle: handler as Binding<C>['handle'], ...more })
 
   /** Binds a call whose body is a streamed file: the file is received first, then handled. */

@@ -9,7 +9,8 @@ const IDEMPOTENCY_KEY = {
     'Idempotency-Key': {
       ...TEXT,
       pattern: '^[\\x21-\\x7e]{1,200}$',
-      description: 'Same key and body, same answer, for 24 hours',
+      description:
+        'Same key and body, same answer, for 24 hours; an answer over 16 KB shows the thing as it is now',
     },
   },
 }

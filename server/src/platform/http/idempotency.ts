@@ -10,6 +10,8 @@ import type { WatchedCaller } from './watch-caller.ts'
 interface StoredAnswer {
   status: number
   answer: unknown
+  /** The id of what a repetition reads again, where the answer is too long to be kept. */
+  answerId?: string | undefined
 }
 
 interface IdempotencyRequest {
@@ -54,7 +56,8 @@ export async function answerOnce(
           'This Idempotency-Key was used with another body. Use a new key.',
         )
       }
-      if (row.status !== null) return { status: row.status, answer: row.answer }
+      const { status, answer, answerId } = row
+      if (status !== null) return { status, answer, ...(answerId && { answerId }) }
       if (performance.now() > joinUntil || joined?.left?.aborted) {
         throw new AppError(
           'timeout',
@@ -199,7 +202,11 @@ async function runHolding(
     await stopRenewing()
     const ended = await ctx.db
       .update(idempotencyKeys)
-      .set({ status: stored.status, answer: stored.answer, leasedUntil: null })
+      .set({
+        status: stored.status,
+        ...(stored.answerId ? { answerId: stored.answerId } : { answer: stored.answer }),
+        leasedUntil: null,
+      })
       .where(held())
       .returning({ joined: idempotencyKeys.joined })
     tell(ended)

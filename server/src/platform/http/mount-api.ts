@@ -1,7 +1,9 @@
 import { NEWCOMER_RATE, type Route, rateOf } from '@vignette/contract/define-route.ts'
 import { ANONYMOUS_ID_PATTERN } from '@vignette/contract/limits.ts'
+import { BODY } from '@vignette/contract/request-limits.ts'
 import { API_BASE, VISITOR_HEADER } from '@vignette/contract/web-paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { diskFull } from '../storage/disk-room.ts'
 import { AppError } from './app-error.ts'
 import type { CallCtx, HttpCaller } from './call-ctx.ts'
 import { type Binding, type Input, REPLIED, type Received, WithStatus } from './define-api.ts'
@@ -17,6 +19,10 @@ interface ApiParts<C extends CallCtx> {
   limit: RateLimiter
   /** The site's address as configured; otherwise taken from each request. */
   publicUrl: string | undefined
+  /** Whether the server is public, so that callers without an account may send less. */
+  boundsGuests: boolean
+  /** Whether the disks have room for a large body. */
+  hasRoom: () => Promise<boolean>
 }
 
 /**
@@ -48,6 +54,7 @@ export function mountApi<C extends CallCtx>(
         if (signature && request.headers[signature] === undefined) {
           throw new AppError('bad_request', 'The event carries no signature.')
         }
+        await checkLargeBody(route, parts, request)
       },
       handler: (request, reply) => answer(binding, parts, request, reply),
     })
@@ -60,6 +67,29 @@ export const OWN_CALL = 'in process'
 /** Whoever asked for the page was counted and noted for the page. */
 export function isOwnCall({ socket }: FastifyRequest): boolean {
   return socket.remoteAddress === OWN_CALL
+}
+
+/** Before the body is read: what a guest may send, and whether the disks have room to keep it. */
+async function checkLargeBody<C extends CallCtx>(
+  route: Route,
+  { gate, boundsGuests, hasRoom }: ApiParts<C>,
+  request: FastifyRequest,
+): Promise<void> {
+  // An upload asks the disk itself; a webhook tells of money, and is stored only once its signature fits.
+  if (!route.body || route.rawBody) return
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  const bytes = encoding === undefined ? Number(length ?? 0) : Number.POSITIVE_INFINITY
+  const guestBytes = boundsGuests ? route.guestBodyBytes : undefined
+  if (guestBytes !== undefined && bytes > guestBytes) {
+    const { principal } = await gate.identify(request)
+    if (principal?.kind !== 'user') {
+      throw new AppError(
+        'payload_too_large',
+        `Without an account this call takes ${guestBytes / 1024} KB and needs a Content-Length. Sign in to send more.`,
+      )
+    }
+  }
+  if (bytes > BODY.bytes && !(await hasRoom())) throw diskFull()
 }
 
 function schemaOf(route: Route): FastifySchema {
@@ -132,7 +162,7 @@ async function callAs<C extends CallCtx>(
 }
 
 async function answerWith<C extends CallCtx>(
-  { route, handle }: Binding<C>,
+  { route, handle, again }: Binding<C>,
   ctx: C,
   input: Input<unknown>,
   received: Received | undefined,
@@ -144,10 +174,15 @@ async function answerWith<C extends CallCtx>(
     const stored = await answerOnce(
       ctx,
       { caller: principal.id, route: route.name, key, body: bodyOf(request, received) },
-      async (requestKey) => plain(route, await handle({ ...ctx, requestKey }, input, received)),
+      async (requestKey) => {
+        const made = plain(route, await handle({ ...ctx, requestKey }, input, received))
+        return again ? { ...made, answerId: idOfLong(made.answer) } : made
+      },
       () => watchCaller(request),
     )
-    return send(reply, stored.status, stored.answer)
+    const { status, answer, answerId } = stored
+    const whole = answer ?? (answerId && again ? await again(ctx, answerId) : answer)
+    return send(reply, status, whole)
   }
   const result = await handle(ctx, input, received)
   if (result === REPLIED) return reply
@@ -206,6 +241,14 @@ function namedVisitor(request: FastifyRequest, byHeader: boolean): string | unde
     params?.id,
     byHeader ? request.headers[VISITOR_HEADER] : undefined,
   ].find((value): value is string => typeof value === 'string' && ANONYMOUS_ID_PATTERN.test(value))
+}
+
+/** A longer answer is not stored a second time beside the thing that it shows. */
+const KEPT_BYTES = 16 * 1024
+
+function idOfLong(answer: unknown): string | undefined {
+  const { id } = answer as { id?: string }
+  return Buffer.byteLength(JSON.stringify(answer)) > KEPT_BYTES ? id : undefined
 }
 
 /** The length of the column. */

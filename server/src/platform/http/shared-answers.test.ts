@@ -55,6 +55,30 @@ test('the number of answers is bounded, and the least recently used answer is dr
   expect(count()).toBe(1_002)
 })
 
+test('the bytes of all answers are bounded, every form of a page counted', async () => {
+  const { answers } = openAnswers()
+  let made = 0
+  const page = () =>
+    answers.get(`page ${made}`, BRIEFLY, async () => {
+      made += 1
+      return buildAnswer('x'.repeat(1024 * 1024), TEXT)
+    })
+  for (let at = 0; at < 21; at++) await page()
+  const again = (at: number) =>
+    answers.get(`page ${at}`, BRIEFLY, async () => {
+      made += 1
+      return buildAnswer('made again', TEXT)
+    })
+  await again(0)
+  expect(made).toBe(21)
+  await page()
+  // The one used longest ago made room, and no other.
+  await again(2)
+  expect(made).toBe(22)
+  await again(1)
+  expect(made).toBe(23)
+})
+
 test('a change of the rows behind the answers drops every answer, running computations included', async () => {
   const { get, change, reconnect, count } = openAnswers()
   const stale = get()

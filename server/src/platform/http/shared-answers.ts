@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EventHub } from '../events/event-hub.ts'
 import { keepRecent } from '../keep-recent.ts'
@@ -67,8 +68,11 @@ interface Line extends Sent {
   page: string
 }
 
+/** A page has some 130 KB, so that strangers who ask for many pages fill the bytes first. */
 const ANSWERS = 1_000
+const ANSWERS_BYTES = 64 * MEGABYTE
 const LINES = 500
+const LINES_BYTES = 32 * MEGABYTE
 
 /**
  * Answers that are the same for every caller, kept for a short time. A change of a row that
@@ -81,8 +85,11 @@ export function openSharedAnswers(options: {
   now?: () => number
 }): SharedAnswers {
   const { now = () => performance.now() } = options
-  const answers = keepRecent<{ made: Promise<SharedAnswer>; isCurrent: () => boolean }>(ANSWERS)
-  const lines = keepRecent<Line>(LINES)
+  const answers = keepRecent<{ made: Promise<SharedAnswer>; isCurrent: () => boolean }>(
+    ANSWERS,
+    ANSWERS_BYTES,
+  )
+  const lines = keepRecent<Line>(LINES, LINES_BYTES)
   let epoch = 0
 
   options.events.subscribeAll((change) => {
@@ -93,12 +100,15 @@ export function openSharedAnswers(options: {
 
   function begin(key: string, keep: Keep, make: () => Promise<Answer>) {
     const expires = now() + keep.lifeMs
-    const begun = epoch
+    const since = epoch
     let fault = false
-    const isCurrent = () => !fault && (keep.outlivesChanges || begun === epoch) && now() < expires
+    const isCurrent = () => !fault && (keep.outlivesChanges || since === epoch) && now() < expires
     const made = make().then(
       (answer) => {
         fault = answer.status >= 500
+        // Three times where it is also kept in brotli and gzip, neither longer than the body.
+        const bytes = answer.body.length * (answer.pack ? 3 : 1)
+        if (answers.get(key) === begun) answers.set(key, begun, bytes)
         return new SharedAnswer(answer, isCurrent)
       },
       (error: unknown) => {
@@ -106,7 +116,8 @@ export function openSharedAnswers(options: {
         throw error
       },
     )
-    return answers.set(key, { made, isCurrent })
+    const begun = answers.set(key, { made, isCurrent })
+    return begun
   }
 
   return {
@@ -141,13 +152,14 @@ export function openSharedAnswers(options: {
         if (reply.statusCode !== 200 || !sent?.isCurrent()) return
         const headers = reply.getHeaders()
         const route = request.routeOptions.url ?? 'unknown'
-        lines.set(lineOf(request.raw), {
+        const line = {
           ...sent,
           headers: flatten(headers),
           etag: typeof headers.etag === 'string' ? headers.etag : undefined,
           labels: { method: 'GET', route, status: '200' },
           page: request.page ?? route,
-        })
+        }
+        lines.set(lineOf(request.raw), line, sent.body.length)
       })
     },
   }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -22,6 +24,8 @@ export const idempotencyKeys = pgTable(
     bodyHash: text('body_hash').notNull(),
     status: integer(),
     answer: jsonb(),
+    /** The id in an answer that is too long to be kept; a repetition reads the thing again. */
+    answerId: text('answer_id'),
     leasedUntil: timestamp('leased_until', { withTimezone: true }),
     /** Another call waits for the answer and must be notified. */
     joined: boolean().notNull().default(false),
@@ -33,6 +37,13 @@ export const idempotencyKeys = pgTable(
     check('idempotency_keys_key_length', sql`length(${table.key}) between 1 and 200`),
   ],
 )
+
+/** What owners and networks have taken of a day (UTC), by scope; counting locks the rows. */
+export const dayCounts = pgTable('day_counts', {
+  scope: text().primaryKey(),
+  day: date().notNull(),
+  amount: bigint({ mode: 'number' }).notNull(),
+})
 
 /**
  * Token buckets of all processes, in an unlogged table; `key` is a keyed hash, so that the table

@@ -10,7 +10,7 @@ const RETRY_SECONDS = 60
 export interface DiskRoom {
   folder: 'data' | 'media'
   freeBytes: number
-  /** Below this many free bytes, uploads and product events are refused. */
+  /** Below this many free bytes, uploads, large bodies and product events are refused. */
   floorBytes: number
 }
 
