@@ -61,7 +61,7 @@ export const FEATURES: Record<string, string[]> = {
     'payments',
     'generation',
   ],
-  embeds: ['media', 'workflows'],
+  embeds: ['identity', 'media', 'workflows', 'generation'],
   referrals: ['identity', 'ledger', 'visits', 'payments'],
   numbers: [
     'identity',

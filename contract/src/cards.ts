@@ -15,6 +15,7 @@ export const drawCard = defineRoute('drawCard', {
     'conflict',
     'overloaded',
     'generation_failed',
+    'rate_limited',
   ],
   rate: 'exports',
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
 import { principals } from '../../src/features/identity/index.ts'
 import { moderateWorkflow } from '../../src/features/workflows/moderate-workflow.ts'
+import { dayCounts } from '../../src/platform/http/tables.ts'
 import type { CardCall } from '../../src/providers/generation/spec.ts'
 import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'
@@ -225,6 +226,35 @@ test('only the creator gets cards, a recipe without a sample has none, and a thi
   await Promise.all(answered)
   expect(statuses).toEqual([...Array.from({ length: 8 }, () => 503), 200, 200])
   expect((await card(creator, recipe)).status).toBe(200)
+})
+
+test('a card counts against its creator’s free seconds, and on a public server a network draws one at a time', async () => {
+  await app.ctx.db.delete(dayCounts)
+  const before = app.ctx.config
+  app.ctx.config = { ...before, loopback: false, FREE_DAILY_SECONDS: 1 }
+  try {
+    const first = new TestActor(app.url)
+    const drawn = await publishRecipe(first)
+    await remixAtOnce(first, drawn, { public: true })
+    const hold = Promise.withResolvers<void>()
+    drawing = hold.promise
+    cards.length = 0
+    // A film takes more than there is, so that nothing is drawn.
+    expect((await card(first, drawn, 'film')).status).toBe(429)
+    expect(cards).toHaveLength(0)
+    const ten = Array.from({ length: 10 }, () => card(first, drawn))
+    const statuses: number[] = []
+    const answered = ten.map(async (one) => statuses.push((await one).status))
+    await expect.poll(() => statuses.length).toBe(9)
+    expect(cards).toHaveLength(1)
+    hold.resolve()
+    drawing = undefined
+    await Promise.all(answered)
+    expect(statuses).toEqual([...Array.from({ length: 9 }, () => 503), 200])
+    expect((await card(first, drawn)).status).toBe(429)
+  } finally {
+    app.ctx.config = before
+  }
 })
 
 test('a short address leads to its recipe; an unknown one leads to the page for a missing recipe', async () => {

@@ -1,13 +1,19 @@
 import { CARD_SIZES, type CardKind, shortPath } from '@vignette/contract/card-kinds.ts'
 import type { FastifyReply } from 'fastify'
-import type { Ctx } from '../../ctx.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineDrawingDesk, drawForCaller } from '../../platform/http/draw-for-caller.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
+import { chargeFreeRun } from '../generation/index.ts'
+import { lockCaller } from '../identity/index.ts'
 import { findMedia, finishMedia } from '../media/index.ts'
 import { getOwn } from '../workflows/index.ts'
 
 /** Two at once, since a film uses a renderer for some ten seconds. */
 const desk = defineDrawingDesk(2, 'Other cards are being made here. Try again in a minute.')
+
+/** What a card counts against the free seconds of its creator. */
+const SECONDS: Record<CardKind, number> = { post: 1, story: 1, film: 12 }
 
 interface DrawCard {
   id: string
@@ -30,7 +36,12 @@ export async function drawCard(ctx: Ctx, want: DrawCard, reply: FastifyReply): P
     )
   }
   const film = want.kind === 'film'
-  const bytes = await drawForCaller(ctx, reply, desk, async (left) => {
+  const network = ctx.config.loopback ? undefined : networkOf(ctx.caller.address)
+  const draw = async (left: AbortSignal) => {
+    await inTransaction(ctx, async (tx) => {
+      const { owner } = await lockCaller(tx)
+      await chargeFreeRun(tx, owner, SECONDS[want.kind])
+    })
     const card = {
       film,
       picture,
@@ -47,7 +58,8 @@ export async function drawCard(ctx: Ctx, want: DrawCard, reply: FastifyReply): P
       signal: left,
     })
     return Buffer.from(finished.bytes)
-  })
+  }
+  const bytes = await drawForCaller(ctx, reply, desk, draw, network)
   const extension = film ? 'mp4' : 'png'
   reply.headers({
     'content-type': film ? 'video/mp4' : 'image/png',
