@@ -228,6 +228,7 @@ CREATE TABLE "jobs" (
 	"request_key" text,
 	"turn" integer DEFAULT 0 NOT NULL,
 	"free_seconds" integer DEFAULT 0 NOT NULL,
+	"paid_seconds" integer DEFAULT 0 NOT NULL,
 	"network" text,
 	"in_line" boolean DEFAULT false NOT NULL,
 	"cost_limit" integer NOT NULL,

@@ -30,7 +30,9 @@ export async function abandonJob(
   await postCost(tx, job)
   if (paymentId) {
     const cancelledByOwner = ending.status === 'CANCELLED' && ending.by === 'owner'
-    if (cancelledByOwner && job.costLimit > 0) await recordCancelledRun(tx, paymentId, jobId)
+    // Time of this machine counts on a public server alone, and once the run has begun.
+    const tookSomething = job.costLimit > 0 || (job.paidSeconds > 0 && job.startedAt !== null)
+    if (cancelledByOwner && tookSomething) await recordCancelledRun(tx, paymentId, jobId)
     const spentCents = await sumCostOfPayment(tx, paymentId)
     await detachJob(tx, { paymentId, jobId, outcome: ending.status, spentCents })
   }

@@ -1,9 +1,9 @@
-import type { Principal, TxCtx } from '../../ctx.ts'
+import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { countToday, describeNextDay, networkScopes } from '../../platform/http/day-counts.ts'
 
-/** A free run on this machine, as stored with its job. */
-export interface FreeRun {
+/** A run on this machine, as stored with its job. */
+export interface LocalRun {
   seconds: number
   /** The hashed network of a signed-out visitor, else null. */
   network: string | null
@@ -19,7 +19,7 @@ export async function chargeFreeRun(
   tx: TxCtx,
   owner: Principal,
   seconds: number,
-): Promise<FreeRun> {
+): Promise<LocalRun> {
   const most = tx.config.FREE_DAILY_SECONDS
   const network = owner.kind === 'user' ? undefined : networkScopes(tx, WHAT, most)
   const from = network?.map((scope) => ({ ...scope, whose: 'Free creations from your network' }))
@@ -38,7 +38,7 @@ export async function chargeFreeRun(
 }
 
 /** Locks the counts of the owner and the network, so that their runs start, or leave the line, one at a time. */
-export async function lockFreeRuns(
+export async function lockLocalRuns(
   tx: TxCtx,
   { ownerId, network }: { ownerId: string; network: string | null },
 ): Promise<void> {
@@ -48,6 +48,11 @@ export async function lockFreeRuns(
     names.map((name) => ({ name, most: 0 })),
     0,
   )
+}
+
+/** The hashed network whose runs a visitor's run waits for; an account has its own places. */
+export function networkOfRun(ctx: Ctx, owner: Principal): string | null {
+  return owner.kind === 'user' ? null : networkScopes(ctx, WHAT, 0)[0].hash
 }
 
 const ownerScope = (id: string) => `${WHAT} owner ${id}`

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { setMediaDeleted } from '../media/index.ts'
-import { admitFreeRuns } from './admit-free-runs.ts'
+import { admitRuns } from './admit-runs.ts'
 import { announceJob } from './announce-job.ts'
 import { attemptEnd } from './attempt-end.ts'
 import { countEnded } from './metrics.ts'
@@ -38,9 +38,9 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
   if (row.earlyMediaId) await setMediaDeleted(tx, row.earlyMediaId, true)
   announceJob(tx, row)
   tx.afterCommit(() => countEnded(row))
-  const { freeSeconds, network } = job
-  if (freeSeconds > 0) {
-    tx.afterCommit((ctx) => admitFreeRuns(ctx, { ownerId: row.ownerId, network }))
+  const { freeSeconds, paidSeconds, network } = job
+  if (freeSeconds + paidSeconds > 0) {
+    tx.afterCommit((ctx) => admitRuns(ctx, { ownerId: row.ownerId, network }))
   }
   return row
 }

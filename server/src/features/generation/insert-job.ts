@@ -3,8 +3,8 @@ import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { sourceOf } from '../visits/index.ts'
 import { type ReadyInputs, type Recipe, timeOf } from '../workflows/index.ts'
-import { admitFreeRuns, atFreeLimit } from './admit-free-runs.ts'
-import type { FreeRun } from './charge-free-run.ts'
+import { admitRuns, atLimit } from './admit-runs.ts'
+import type { LocalRun } from './charge-free-run.ts'
 import { deadline } from './queries.ts'
 import { TURN_EPOCH, TURN_SECONDS } from './rules.ts'
 import { type JobRow, jobSteps, jobs } from './tables.ts'
@@ -34,7 +34,9 @@ interface JobToRun extends About {
   costLimit: number
   inputs: ReadyInputs
   /** The charged free run on this machine; absent for runs that never wait in line. */
-  free?: FreeRun | undefined
+  free?: LocalRun | undefined
+  /** The placed paid run on this machine, on a public server. */
+  paid?: LocalRun | undefined
   /** The request's key, by which a repetition with the same Idempotency-Key finds this job. */
   requestKey?: string | undefined
   /** The place in line; absent for the time of the start, behind the owner's unfinished jobs. */
@@ -53,11 +55,17 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
     requestKey,
     reused,
     free,
+    paid,
     ownerId,
     turn,
     ...about
   } = want
   const now = tx.clock.now()
+  const local = {
+    freeSeconds: free?.seconds ?? 0,
+    paidSeconds: paid?.seconds ?? 0,
+    network: (free ?? paid)?.network ?? null,
+  }
   const [job] = await tx.db
     .insert(jobs)
     .values({
@@ -68,9 +76,9 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
       requestKey: requestKey ?? null,
       source: about.source ?? (tx.caller.via === 'bearer' ? 'api' : 'site'),
       cameFrom: about.workflowId && !about.test ? sourceOf(tx, about.workflowId) : null,
-      turn: turn ?? nextTurn(ownerId, free?.network),
-      ...(free && { freeSeconds: free.seconds, network: free.network }),
-      inLine: free ? atFreeLimit({ ownerId, ...free }) : false,
+      turn: turn ?? nextTurn(ownerId, local.network),
+      ...local,
+      inLine: free || paid ? atLimit({ ownerId, ...local }) : false,
       costLimit,
       generationTimeMs: expectedMs ?? timeOf(recipe),
       status: 'QUEUED',
@@ -94,7 +102,7 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
   )
   if (job.inLine) {
     // The jobs ahead in line may have ended before this transaction did.
-    tx.afterCommit((ctx) => admitFreeRuns(ctx, job))
+    tx.afterCommit((ctx) => admitRuns(ctx, job))
   } else wakeWorkers(tx)
   return job
 }
@@ -103,7 +111,7 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
  * The start time, put back by each unfinished job of the owner or, for a visitor, of the network:
  * an owner with many jobs waits behind an owner with one, and no job waits for ever.
  */
-function nextTurn(ownerId: string, network: string | null | undefined) {
+function nextTurn(ownerId: string, network: string | null) {
   const mine = network ? sql`mine.network = ${network}` : sql`mine.owner_id = ${ownerId}`
   return sql`(extract(epoch from clock_timestamp()) - ${TURN_EPOCH})::int + ${TURN_SECONDS} * (
     select count(*) from jobs mine

@@ -92,7 +92,7 @@ test('a job in line is not leased, nor a free run longer than the limit', async 
   await change(line, { inLine: true })
   await change(long, { freeSeconds: 60 })
   await change(short, { freeSeconds: 5 })
-  expect(await lease('here', { most: 8, mostSeconds: 10 })).toEqual([short])
+  expect(await lease('here', { ...leaseLimits(8, []), mostSeconds: 10 })).toEqual([short])
   expect(await lease()).toEqual([long])
 })
 

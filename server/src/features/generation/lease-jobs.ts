@@ -35,6 +35,7 @@ const leasing = prepared((db) => {
           lte(jobs.wakeAt, clock),
           or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, clock)),
           lte(jobs.freeSeconds, sql.placeholder('mostSeconds')),
+          lte(jobs.paidSeconds, sql.placeholder('mostPaidSeconds')),
           not(needsOneOf(sql`${sql.placeholder('absent')}::text[]`)),
         ),
       )
@@ -80,11 +81,11 @@ const leasing = prepared((db) => {
 export async function leaseJobs(
   ctx: Ctx,
   worker: string,
-  { most, mostSeconds }: LeaseLimits,
+  limits: LeaseLimits,
 ): Promise<LeasedJob[]> {
   const now = ctx.clock.now().toISOString()
   const absent = ctx.providers.listUnavailable()
-  const leased = await leasing(ctx.db).execute({ worker, most, mostSeconds, absent, now })
+  const leased = await leasing(ctx.db).execute({ worker, ...limits, absent, now })
   for (const job of leased) announceNow(ctx, job)
   return leased
 }

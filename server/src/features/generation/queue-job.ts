@@ -2,7 +2,7 @@ import type { TxCtx } from '../../ctx.ts'
 import type { FreeRunClaim } from '../codes/index.ts'
 import { reserveCreation } from '../creations/index.ts'
 import type { ReadyInputs, Runnable } from '../workflows/index.ts'
-import type { FreeRun } from './charge-free-run.ts'
+import type { LocalRun } from './charge-free-run.ts'
 import { insertJob } from './insert-job.ts'
 import type { JobRow } from './tables.ts'
 
@@ -24,7 +24,9 @@ interface NewJob {
   /** Draws for a screen, where the recipe draws for paper. */
   screenSize?: boolean
   /** The charged free run on this machine; absent for runs that never wait in line. */
-  free?: FreeRun | undefined
+  free?: LocalRun | undefined
+  /** The placed paid run on this machine, on a public server. */
+  paid?: LocalRun | undefined
   /** The request's key, by which a repetition with the same Idempotency-Key finds this job. */
   requestKey?: string | undefined
   /** The place in line; absent for the time of the start. */
@@ -33,7 +35,8 @@ interface NewJob {
 
 /** Writes the reserved creation, its job and the job's steps, and wakes the workers after the commit. */
 export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
-  const { runnable, ownerId, inputs, paymentId, test, screenSize, free, requestKey, turn } = want
+  const { runnable, ownerId, inputs, paymentId, test, screenSize, free, paid, requestKey, turn } =
+    want
   const creation = await reserveCreation(tx, want)
   return insertJob(tx, {
     creationId: creation.id,
@@ -49,6 +52,7 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     test,
     ...(screenSize && { screenSize }),
     free,
+    paid,
     requestKey,
     turn,
   })

@@ -73,29 +73,47 @@ export const FREE_AT_ONCE = {
   networkLong: 3,
 } as const
 
+/**
+ * Maximum of simultaneous paid runs on this machine for one buyer, or for all signed-out buyers of
+ * one client IP: on a public server, where nobody is charged before a run delivers.
+ */
+export const PAID_AT_ONCE = 2
+
 export interface LeaseLimits {
   /** How many jobs a worker may lease now. */
   most: number
   /** The maximum CPU seconds of a free run among these jobs. */
   mostSeconds: number
+  /** The maximum CPU seconds of a paid run that counts. */
+  mostPaidSeconds: number
 }
 
 const ANY_SECONDS = 2 ** 31 - 1
 
-/** Free runs never take the last quarter of a worker's concurrency, nor long runs the last half. */
+/**
+ * Free runs never take the last quarter of a worker's concurrency, nor long free runs the last half,
+ * nor paid runs that count the last quarter, where free ones begin.
+ */
 export function leaseLimits(
   concurrency: number,
-  running: readonly { freeSeconds: number }[],
+  running: readonly { freeSeconds: number; paidSeconds: number }[],
 ): LeaseLimits {
   const longerThan = (seconds: number) =>
     running.filter(({ freeSeconds }) => freeSeconds > seconds).length
   const left = concurrency - running.length
-  const free = Math.max(1, concurrency - Math.ceil(concurrency / 4)) - longerThan(0)
+  const threeQuarters = Math.max(1, concurrency - Math.ceil(concurrency / 4))
+  const free = threeQuarters - longerThan(0)
+  const paid = threeQuarters - running.filter(({ paidSeconds }) => paidSeconds > 0).length
   const long = Math.max(1, Math.floor(concurrency / 2)) - longerThan(SHORT_RUN_SECONDS)
-  if (left <= 0) return { most: 0, mostSeconds: 0 }
-  if (free <= 0) return { most: left, mostSeconds: 0 }
-  if (long <= 0) return { most: Math.min(left, free), mostSeconds: SHORT_RUN_SECONDS }
-  return { most: Math.min(left, free, long), mostSeconds: ANY_SECONDS }
+  if (left <= 0) return { most: 0, mostSeconds: 0, mostPaidSeconds: 0 }
+  // A batch of any kind fits the smallest room of the kinds that it may hold.
+  const mostSeconds = free <= 0 ? 0 : long <= 0 ? SHORT_RUN_SECONDS : ANY_SECONDS
+  const rooms = [left, ...[free, long, paid].filter((room) => room > 0)]
+  return {
+    most: Math.min(...rooms),
+    mostSeconds,
+    mostPaidSeconds: paid > 0 ? ANY_SECONDS : 0,
+  }
 }
 
 export interface SlotLimits {

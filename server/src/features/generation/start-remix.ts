@@ -12,6 +12,7 @@ import { assertQueueRoom } from './assert-queue-room.ts'
 import { assertTestBudget } from './assert-test-budget.ts'
 import { chargeFreeRun } from './charge-free-run.ts'
 import { findRequested } from './find-requested.ts'
+import { assertPaidSeconds, placePaidRun } from './place-paid-run.ts'
 import { queueJob } from './queue-job.ts'
 import { countQueued } from './read-backlog.ts'
 import type { JobRow } from './tables.ts'
@@ -29,8 +30,8 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   const { workflowId, session_id: sessionId } = want
   const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
   const runnable = await getRunnable(ctx, workflowId, paid?.workflowVersion)
-  if (paid && runnable.cost > 0 && runnable.ownerId !== buyer.id)
-    await confirmAuthorisation(ctx, paid.paymentId)
+  if (paid && runnable.ownerId !== buyer.id)
+    await confirmAuthorisation(ctx, paid.paymentId, runnable)
   // Slow checks run before any lock.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
   const madeFrom = want.made_from ? await findOrigin(ctx, { id: want.made_from, workflowId }) : null
@@ -50,6 +51,8 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
         ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })
         : null
     // Last, since other starts of the owner and network wait from here on.
+    const placed = payment ? await placePaidRun(tx, owner, seconds) : undefined
+    if (payment && placed) await assertPaidSeconds(tx, owner, { payment, seconds })
     const free = payment || seconds === 0 ? undefined : await chargeFreeRun(tx, owner, seconds)
     const job = await queueJob(tx, {
       ownerId: owner.id,
@@ -62,6 +65,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       code,
       test,
       free,
+      paid: placed,
       requestKey: ctx.requestKey,
     })
     if (payment) await attachJob(tx, { paymentId: payment.id, jobId: job.id })

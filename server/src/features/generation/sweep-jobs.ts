@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { abandonJob } from './abandon-job.ts'
-import { admitFreeRuns } from './admit-free-runs.ts'
+import { admitRuns } from './admit-runs.ts'
 import { unfinished } from './queries.ts'
 import { jobs } from './tables.ts'
 
@@ -12,7 +12,7 @@ const unleased = or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, now))
 
 export async function sweepJobs(ctx: Ctx): Promise<void> {
   await endOverdue(ctx)
-  await admitFreeRuns(ctx)
+  await admitRuns(ctx)
 }
 
 /** Ends jobs whose deadline passed while no worker had them; a worker ends its own jobs. */

@@ -80,7 +80,9 @@ export const jobs = pgTable(
      * work here.
      */
     freeSeconds: integer('free_seconds').notNull().default(0),
-    /** A keyed hash of the client's network for a signed-out visitor's free run; removed when the job ends. */
+    /** Estimated CPU seconds here of a paid run on a public server, which count until it is charged; else 0. */
+    paidSeconds: integer('paid_seconds').notNull().default(0),
+    /** A keyed hash of the client's network for a signed-out visitor's run here; removed when the job ends. */
     network: text(),
     /** In line: no worker leases the job until earlier jobs of its owner or network have ended. */
     inLine: boolean('in_line').notNull().default(false),

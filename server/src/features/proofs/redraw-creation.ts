@@ -1,9 +1,15 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { dropProof, lockProof } from '../creations/index.ts'
-import { assertQueueRoom, countQueued, queueJob, viewAccepted } from '../generation/index.ts'
+import {
+  assertQueueRoom,
+  countQueued,
+  placePaidRun,
+  queueJob,
+  viewAccepted,
+} from '../generation/index.ts'
 import { lockCaller } from '../identity/index.ts'
 import { attachJob, confirmAuthorisation, drawAgain } from '../payments/index.ts'
-import { getRunnable, prepareInputs } from '../workflows/index.ts'
+import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
 import { getOwnProof } from './get-own-proof.ts'
 
 /** Declines a proof and draws another: the same inputs and authorisation, and another run's seed. */
@@ -14,9 +20,10 @@ export async function redrawCreation(
   const { creation, paymentId } = await getOwnProof(ctx, id)
   await assertQueueRoom(ctx)
   const runnable = await getRunnable(ctx, creation.workflowId, creation.workflowVersion)
-  if (runnable.cost > 0) await confirmAuthorisation(ctx, paymentId)
+  await confirmAuthorisation(ctx, paymentId, runnable)
   // Slow checks run before any lock.
   const inputs = await prepareInputs(ctx, runnable, creation.inputs)
+  const { seconds } = await estimateRun(ctx, runnable, inputs)
   const job = await inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given)
     const proof = await lockProof(tx, id)
@@ -31,10 +38,11 @@ export async function redrawCreation(
       termsVersion: proof.termsVersion ?? creation.termsVersion ?? '',
       paymentId: payment.id,
       test: false,
+      paid: await placePaidRun(tx, owner, seconds),
     })
     await attachJob(tx, { paymentId: payment.id, jobId: next.id })
     return next
   })
-  countQueued(ctx)
+  if (!job.inLine) countQueued(ctx)
   return viewAccepted(job)
 }

@@ -6,8 +6,8 @@ import { networkHash } from './network-hash.ts'
 import { wayOn } from './way-on.ts'
 
 /**
- * Refuses the checkout of a run with a cost where the buyer has reached a limit that would refuse
- * the run later.
+ * Refuses the checkout of a run with a cost, or of any on a public server, where the buyer has
+ * reached a limit that would refuse the run later.
  */
 export async function assertMayBegin(tx: TxCtx, buyer: Principal): Promise<void> {
   const limit = await findReachedLimit(tx, buyer, networkHash(tx))

@@ -88,7 +88,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
   const { runnable } = want
   return inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
-    if (runnable.cost > 0) await assertMayBegin(tx, owner)
+    if (runnable.cost > 0 || !tx.config.loopback) await assertMayBegin(tx, owner)
     const { cost, recipe } = runnable
     const terms = await findProofOffer(tx, owner, { cost, proof: recipe.proof })
     const less = want.code

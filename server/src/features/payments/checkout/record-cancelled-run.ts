@@ -2,7 +2,7 @@ import type { TxCtx } from '../../../ctx.ts'
 import { networkHash } from './network-hash.ts'
 import { cancelledRuns } from './tables.ts'
 
-/** Counts a run with a cost that its buyer cancelled. */
+/** Counts a run that its buyer cancelled and that cost the operator money or time. */
 export async function recordCancelledRun(
   tx: TxCtx,
   paymentId: string,

@@ -8,7 +8,8 @@ import { findReachedLimit } from './find-reached-limit.ts'
 
 /** Releases an authorisation without a run whose buyer or card has cancelled too many runs today. */
 export async function releaseBarred(tx: TxCtx, payment: PaymentRow): Promise<PaymentRow> {
-  if (!(await costsOperator(tx, payment))) return payment
+  // On a public server, time of the machine counts like a vendor's price.
+  if (tx.config.loopback && !(await costsOperator(tx, payment))) return payment
   const buyer = (await findPrincipals(tx, [payment.buyerId])).get(payment.buyerId)
   const isBarred = buyer && (await findReachedLimit(tx, buyer, null))
   return isBarred ? requestRelease(tx, payment, 'cancelled') : payment

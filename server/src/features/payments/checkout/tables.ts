@@ -3,7 +3,7 @@ import { payments } from '../tables.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Cancelled runs with a cost to the operator, kept for the day (UTC) of the cancelling only. */
+/** Cancelled runs that cost the operator money, or time on a public server, kept for the day (UTC) of the cancelling only. */
 export const cancelledRuns = pgTable(
   'cancelled_runs',
   {

@@ -1,9 +1,9 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { announceJob } from './announce-job.ts'
-import { lockFreeRuns } from './charge-free-run.ts'
+import { lockLocalRuns } from './charge-free-run.ts'
 import { deadline } from './queries.ts'
-import { FREE_AT_ONCE, SHORT_RUN_SECONDS } from './rules.ts'
+import { FREE_AT_ONCE, PAID_AT_ONCE, SHORT_RUN_SECONDS } from './rules.ts'
 import { type JobRow, jobs } from './tables.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
@@ -12,29 +12,39 @@ const MOST_CALLS = 100
 
 type Line = Pick<JobRow, 'ownerId' | 'network'>
 
-/**
- * An SQL condition: this owner or network already has its maximum of running free runs. The result
- * holds until the transaction ends only after `lockFreeRuns` or `chargeFreeRun`.
- */
-export function atFreeLimit(job: { ownerId: unknown; network: unknown; seconds: unknown }) {
-  const underWay = sql`other.status in ('QUEUED', 'RUNNING') and other.free_seconds > 0 and not other.in_line`
-  return sql<boolean>`(
-    (select count(*) from jobs other
-      where other.owner_id = ${job.ownerId} and ${underWay}) >= ${FREE_AT_ONCE.owner}
-    or (select count(*) >= ${FREE_AT_ONCE.network} or (
-        ${job.seconds}::int > ${SHORT_RUN_SECONDS} and
-        count(*) filter (where other.free_seconds > ${SHORT_RUN_SECONDS}) >= ${FREE_AT_ONCE.networkLong})
-      from jobs other where other.network = ${job.network} and ${underWay}))`
+interface Waiting {
+  ownerId: unknown
+  network: unknown
+  freeSeconds: unknown
+  paidSeconds: unknown
 }
 
-const mayBegin = and(
-  jobs.inLine,
-  eq(jobs.status, 'QUEUED'),
-  sql`not ${atFreeLimit({ ownerId: jobs.ownerId, network: jobs.network, seconds: jobs.freeSeconds })}`,
-)
+/**
+ * An SQL condition: this owner or network already has its maximum of running runs of the kind, free
+ * or paid. The result holds until the transaction ends only after the owner and network were locked.
+ */
+export function atLimit(job: Waiting) {
+  const underWay = sql`other.status in ('QUEUED', 'RUNNING') and not other.in_line`
+  const free = sql`${underWay} and other.free_seconds > 0`
+  const paid = sql`${underWay} and other.paid_seconds > 0`
+  return sql<boolean>`case when ${job.paidSeconds}::int > 0 then (
+    (select count(*) from jobs other
+      where other.owner_id = ${job.ownerId} and ${paid}) >= ${PAID_AT_ONCE}
+    or (select count(*) from jobs other
+      where other.network = ${job.network} and ${paid}) >= ${PAID_AT_ONCE})
+  else (
+    (select count(*) from jobs other
+      where other.owner_id = ${job.ownerId} and ${free}) >= ${FREE_AT_ONCE.owner}
+    or (select count(*) >= ${FREE_AT_ONCE.network} or (
+        ${job.freeSeconds}::int > ${SHORT_RUN_SECONDS} and
+        count(*) filter (where other.free_seconds > ${SHORT_RUN_SECONDS}) >= ${FREE_AT_ONCE.networkLong})
+      from jobs other where other.network = ${job.network} and ${free})) end`
+}
+
+const mayBegin = and(jobs.inLine, eq(jobs.status, 'QUEUED'), sql`not ${atLimit(jobs)}`)
 
 /** Admits the jobs in line whose turn has come: jobs of one owner and network, or all jobs. */
-export async function admitFreeRuns(ctx: Ctx, line?: Line): Promise<void> {
+export async function admitRuns(ctx: Ctx, line?: Line): Promise<void> {
   const near = line && or(eq(jobs.ownerId, line.ownerId), inNetwork(line.network))
   for (let calls = 0; calls < MOST_CALLS; calls++) {
     const [next] = await ctx.db
@@ -45,7 +55,7 @@ export async function admitFreeRuns(ctx: Ctx, line?: Line): Promise<void> {
       .limit(1)
     if (!next) return
     await inTransaction(ctx, async (tx) => {
-      await lockFreeRuns(tx, next)
+      await lockLocalRuns(tx, next)
       const [job] = await tx.db
         .update(jobs)
         // The deadline starts now: the time in line does not count.

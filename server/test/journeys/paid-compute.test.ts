@@ -1,0 +1,206 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { jobs } from '../../src/features/generation/index.ts'
+import { payments } from '../../src/features/payments/index.ts'
+import {
+  type Answer,
+  type Browser,
+  openBrowser,
+  signIn,
+  UNLIMITED_RATES,
+} from '../support/browser.ts'
+import { idOf, publish } from '../support/market.ts'
+import { enterCard } from '../support/money/buying.ts'
+import { GOOD_CARDS } from '../support/money/good-cards.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+
+const HEAVY = 200
+
+let app: TestApp
+let clock: ShiftedClock
+let priced: string
+let free: string
+let letGo: () => void
+afterEach(() => app.close())
+
+/** A heavy recipe of $3.00, whose runs wait until let go, and a free one; only compute of this machine. */
+async function open(change: { loopback?: boolean; env?: Record<string, string> } = {}) {
+  clock = shiftClock()
+  const gate = Promise.withResolvers<void>()
+  letGo = gate.resolve
+  app = await startTestApp({
+    change: (ctx) => {
+      clock.change(ctx)
+      ctx.config = { ...ctx.config, TRUST_PROXY: 1, loopback: change.loopback ?? false }
+    },
+    env: {
+      ...UNLIMITED_RATES,
+      NSFW_THRESHOLD: '1',
+      WORKER_CONCURRENCY: '4',
+      FREE_DAILY_SECONDS: '600',
+      ...change.env,
+    },
+    providers: [
+      createScriptedProvider({
+        seconds: ({ params }) => Number(params['seconds']),
+        start: async (call, io) => {
+          const left = new Promise<void>((resolve) =>
+            io.signal.addEventListener('abort', () => resolve(), { once: true }),
+          )
+          if (Number(call.params['seconds']) === HEAVY) await Promise.race([gate.promise, left])
+          return picture()
+        },
+      }),
+    ],
+  })
+  const creator = openBrowser(app.url)
+  await signIn(creator, 'creator@example.com')
+  const id = await idOf(creator)
+  const steps = (seconds: number) => [
+    {
+      id: 'draw',
+      provider: 'local',
+      function_type: 'draw',
+      prompt: '{{wish}}',
+      params: { seconds },
+    },
+  ]
+  priced = (await publish(creator, id, { price: 300, steps: steps(HEAVY) })).id
+  free = (await publish(creator, id, { steps: steps(2) })).id
+}
+
+interface Said {
+  error: string
+  code: string
+  url: string
+  session_id: string
+  job_id: string
+}
+
+const at = (address: string) => ({ 'x-forwarded-for': address })
+const HOME = at('20.30.40.50')
+
+const checkout = (buyer: Browser, headers = HOME) =>
+  buyer.json<Said>('/payment/create-checkout-session', {
+    headers,
+    body: {
+      workflow_id: priced,
+      success_url: `${app.url}/workflows?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${app.url}/workflows`,
+    },
+  })
+
+async function authorize(buyer: Browser, card = GOOD_CARDS[0], headers = HOME): Promise<string> {
+  const { body, status } = await checkout(buyer, headers)
+  expect([status, body.error]).toEqual([200, undefined])
+  expect((await enterCard(body.url, card)).status).toBe(303)
+  return body.session_id
+}
+
+const run = (buyer: Browser, sessionId?: string, headers = HOME): Promise<Answer<Said>> =>
+  buyer.json<Said>(`/workflows/${sessionId ? priced : free}/creations`, {
+    headers,
+    body: {
+      user_inputs: { wish: 'boat' },
+      async: true,
+      ...(sessionId && { session_id: sessionId }),
+    },
+  })
+
+const cancel = (buyer: Browser, job: string) => buyer.json(`/jobs/${job}`, { method: 'DELETE' })
+const running = () => app.ctx.db.$count(jobs, eq(jobs.status, 'RUNNING'))
+const jobOf = async (id: string) => (await app.ctx.db.select().from(jobs).where(eq(jobs.id, id)))[0]
+
+test('twenty-five runs on one authorisation: two may be cancelled, then it is released as for vendors', async () => {
+  await open()
+  const guest = openBrowser(app.url)
+  const sessionId = await authorize(guest)
+  const answers: Answer<Said>[] = []
+  for (let time = 0; time < 25; time++) {
+    const answer = await run(guest, sessionId)
+    answers.push(answer)
+    if (answer.status !== 200) continue
+    await expect.poll(running).toBe(1)
+    await cancel(guest, answer.body.job_id)
+  }
+  expect(answers.map(({ status }) => status).slice(0, 3)).toEqual([200, 200, 403])
+  expect(answers.slice(2).filter(({ status }) => status === 200)).toEqual([])
+  const [payment] = await app.ctx.db.select().from(payments).orderBy(desc(payments.id)).limit(1)
+  expect(payment?.state).toMatch(/^release/)
+  expect((await checkout(guest)).body.code).toBe('sign_in_required')
+  clock.hours = 24
+  expect((await checkout(guest)).status).toBe(200)
+})
+
+test('on one’s own machine a paid run is cancelled as often as one likes', async () => {
+  await open({ loopback: true })
+  const guest = openBrowser(app.url)
+  const sessionId = await authorize(guest)
+  for (let time = 0; time < 4; time++) {
+    const { status, body } = await run(guest, sessionId)
+    expect([status, body.error]).toEqual([200, undefined])
+    expect(await jobOf(body.job_id)).toMatchObject({ paidSeconds: 0, network: null })
+    await cancel(guest, body.job_id)
+  }
+})
+
+test('ten guests of one network with ten cards begin two heavy paid runs at once, and a bystander’s free run begins', async () => {
+  await open()
+  const guests = GOOD_CARDS.map((card) => ({ browser: openBrowser(app.url), card }))
+  const paid = await Promise.all(
+    guests.map(async ({ browser, card }) => ({
+      browser,
+      session: await authorize(browser, card),
+    })),
+  )
+  const begun = await Promise.all(paid.map(({ browser, session }) => run(browser, session)))
+  expect(begun.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  await expect.poll(running).toBe(2)
+  expect(await app.ctx.db.$count(jobs, eq(jobs.inLine, true))).toBe(8)
+  // From other networks more begin, but never the place that is kept for free runs.
+  for (const place of [1, 2, 3]) {
+    const browser = openBrowser(app.url)
+    const from = at(`20.30.${place}.1`)
+    const session = await authorize(browser, GOOD_CARDS[place], from)
+    expect((await run(browser, session, from)).status).toBe(200)
+  }
+  await expect.poll(running).toBe(3)
+  const bystander = openBrowser(app.url)
+  const own = await run(bystander, undefined, at('20.99.1.1'))
+  await expect.poll(async () => (await jobOf(own.body.job_id))?.startedAt ?? null).not.toBeNull()
+  expect(
+    await app.ctx.db.$count(jobs, sql`${jobs.paidSeconds} > 0 and ${jobs.startedAt} is null`),
+  ).toBe(10)
+  // The next in line begins as soon as one has ended.
+  letGo()
+  const waiting = () => app.ctx.db.$count(jobs, eq(jobs.inLine, true))
+  await expect.poll(waiting, { timeout: 50_000 }).toBeLessThan(8)
+})
+
+test('runs that nobody was charged for take the day’s seconds, charged ones do not', async () => {
+  await open()
+  const buyer = openBrowser(app.url)
+  await signIn(buyer, 'buyer@example.com')
+  const session = await authorize(buyer)
+  for (let time = 0; time < 3; time++) {
+    const { body, status } = await run(buyer, session)
+    expect([status, body.error]).toEqual([200, undefined])
+    await cancel(buyer, body.job_id)
+  }
+  const refused = await Promise.all(Array.from({ length: 10 }, () => run(buyer, session)))
+  for (const { status, body } of refused) {
+    expect([status, body.code]).toEqual([429, 'rate_limited'])
+    expect(body.error).toMatch(/not charged .* 00:00 UTC/)
+  }
+  clock.hours = 24
+  letGo()
+  const delivered = async (sessionId: string) => {
+    const { body, status } = await run(buyer, sessionId)
+    expect([status, body.error]).toEqual([200, undefined])
+    await expect.poll(async () => (await jobOf(body.job_id))?.status).toBe('COMPLETED')
+  }
+  await delivered(session)
+  for (let time = 0; time < 3; time++) await delivered(await authorize(buyer))
+})
