@@ -121,6 +121,7 @@ CREATE TABLE "creations" (
 	"terms_accepted_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"delivered_at" timestamp with time zone,
+	"proof_seen_at" timestamp with time zone,
 	"opened_at" timestamp with time zone,
 	"downloaded_at" timestamp with time zone,
 	"hidden_at" timestamp with time zone,

@@ -98,7 +98,7 @@ test('a dispute is seen by its creator, answered with evidence, and won', async 
     (await preview(id)).texts.map(({ title, text }) => [title, text]),
   )
   expect(texts['What was sold']).toContain('from the recipe “A quiet harbour” (version 1)')
-  for (const line of ['authorised $3.00', 'was delivered', 'opened the creation', 'downloaded']) {
+  for (const line of ['authorised $3.00', 'was delivered', 'loaded the creation', 'downloaded']) {
     expect(texts['Delivery']).toContain(line)
   }
   expect(texts['Terms']).toMatch(/The buyer accepted our terms of \d{4}-\d{2}-\d{2} on .* UTC/)

@@ -4,6 +4,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
 import { creations } from '../../src/features/creations/index.ts'
+import { gatherEvidence } from '../../src/features/evidence/gather-evidence.ts'
+import { getDisputed } from '../../src/features/evidence/queries.ts'
+import type { EvidenceTexts } from '../../src/features/evidence/tables.ts'
 import { identityEvents } from '../../src/features/identity/index.ts'
 import { media } from '../../src/features/media/index.ts'
 import { notices } from '../../src/features/notices/tables.ts'
@@ -24,6 +27,7 @@ import {
   paymentOf,
   publishProof,
 } from '../support/money/proof-desk.ts'
+import { disputeOf, settle } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -276,4 +280,57 @@ test('how many proofs were kept is told from twenty on', async () => {
     sql`select remix_count from workflows where id = ${workflow}`,
   )
   expect(Number(after.rows[0]?.['remix_count'])).toBe(Number(rows[0]?.['remix_count']) + 1)
+})
+
+const DISPUTED = '4000 0000 0000 0259'
+
+/** Keeps a proof that was bought with the card that is disputed; answers what the bank would be told. */
+async function keepAndDispute(proof: Proof): Promise<() => Promise<EvidenceTexts>> {
+  await decide(proof, 'keep')
+  const payment = await paymentOf(app, proof)
+  await performCapture(app.ctx, payment.id)
+  const sold = { paymentId: payment.id, sessionId: proof.sessionId }
+  await settle(app, sold)
+  const { id } = await disputeOf(app, sold)
+  return async () => gatherEvidence(app.ctx, await getDisputed(app.ctx, id))
+}
+
+test('the evidence of a proof-first sale tells the proof, the decision to keep it and the whole file apart', async () => {
+  const proof = await buyProof(app, workflow, undefined, DISPUTED)
+  await look(proof)
+  clock.hours += 1
+  const told = await keepAndDispute(proof)
+  const log = async () => (await told()).access.split('\n').map((line) => line.slice(25))
+  const kept = [
+    'The buyer authorised $3.00 by card.',
+    'The buyer started the run with inputs of the buyer’s own.',
+    'A small, marked proof was ready for the buyer; the whole file stayed closed.',
+    'The buyer’s browser loaded the proof for the first time.',
+    'The buyer chose Keep for $3.00 (USD), the price named beside the proof, and the whole file was opened to the buyer’s browser and library.',
+    '$3.00 was charged, after the whole file was opened.',
+  ]
+  expect(await log()).toEqual(kept)
+  const times = (await told()).access.split('\n').map((line) => Date.parse(line.slice(0, 19)))
+  const [, , ready = 0, seen = 0, keptAt = 0] = times
+  expect([seen < ready + 60_000, keptAt >= ready + 3_600_000]).toEqual([true, true])
+  expect((await told()).product).toContain(
+    'shown first as a small, marked proof, and opened online as a whole file when the buyer kept it',
+  )
+  expect((await told()).refundPolicy).toContain('charged only if the buyer keeps it')
+  clock.hours += 1
+  await look(proof)
+  await (await proof.buyer.fetch('GET', `/api/v1/creations/${proof.id}/download`)).arrayBuffer()
+  expect(await log()).toEqual([
+    ...kept,
+    'The buyer’s browser loaded the whole creation for the first time.',
+    'The buyer downloaded the whole file for the first time.',
+  ])
+})
+
+test('the evidence says of a proof only what was recorded', async () => {
+  const proof = await buyProof(app, workflow, undefined, DISPUTED)
+  await app.ctx.db.update(creations).set({ proofSeenAt: null }).where(eq(creations.id, proof.id))
+  const { access: log } = await (await keepAndDispute(proof))()
+  expect(log).toContain('The buyer chose Keep for $3.00 (USD)')
+  expect(log).not.toMatch(/loaded|downloaded|delivered/)
 })

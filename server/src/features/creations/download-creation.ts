@@ -26,7 +26,7 @@ export async function downloadCreation(
   // Opened before the headers are sent: otherwise the browser would save the error message as a picture.
   const open = () => (asPdf ? openPdf(ctx, file) : ctx.storage.open(file.storageKey))
   const body = reply.request.method === 'HEAD' ? undefined : await open()
-  if (body) await noteOpening(ctx, row, 'downloadedAt')
+  if (body) await noteOpening(ctx, row, 'download')
   reply.headers({
     'content-type': asPdf ? 'application/pdf' : file.contentType,
     // A PDF is written as it is sent, so its length is not known before.

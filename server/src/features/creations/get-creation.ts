@@ -10,6 +10,6 @@ export async function getCreation(
   how: { key?: string | undefined; jobId?: string | undefined } = {},
 ): Promise<CreationView> {
   const row = await getVisible(ctx, id, how.key)
-  await noteOpening(ctx, row, 'openedAt')
+  await noteOpening(ctx, row, 'open')
   return viewCreation(ctx, row, how)
 }

@@ -65,7 +65,11 @@ export const creations = pgTable(
     termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),
-    /** When the owner first opened the creation, and first downloaded the file: a dispute's evidence. */
+    /**
+     * When the owner's browser first loaded the proof, and the whole creation, and when the owner first
+     * downloaded the file: a dispute's evidence.
+     */
+    proofSeenAt: timestamp('proof_seen_at', { withTimezone: true }),
     openedAt: timestamp('opened_at', { withTimezone: true }),
     downloadedAt: timestamp('downloaded_at', { withTimezone: true }),
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),

@@ -6,7 +6,7 @@ import { type CaseRow, findCaseAbout } from '../cases/index.ts'
 import { creations } from '../creations/index.ts'
 import { jobs } from '../generation/index.ts'
 import { findMedia } from '../media/index.ts'
-import { describeReason, type PaymentRow } from '../payments/index.ts'
+import { describeReason, listMoves, type PaymentRow } from '../payments/index.ts'
 import type { Disputed } from './queries.ts'
 import type { EvidenceTexts } from './tables.ts'
 
@@ -30,20 +30,75 @@ export async function gatherEvidence(ctx: Ctx, disputed: Disputed): Promise<Evid
   const [job] = payment.jobId
     ? await ctx.db.select().from(jobs).where(eq(jobs.id, payment.jobId))
     : []
-  const deliveredAt = creation?.deliveredAt ?? null
+  const delivery =
+    payment.proofs > 0 ? await readKeeping(ctx, payment, creation) : readDelivery(payment, creation)
   return {
     product: await describeProduct(ctx, payment, creation),
-    deliveredOn: deliveredAt?.toISOString().slice(0, 10) ?? null,
+    deliveredOn: delivery.wholeAt?.toISOString().slice(0, 10) ?? null,
     access: listAccess([
       [payment.authorizedAt, `The buyer authorised ${formatCents(payment.amount)} by card.`],
       [job?.createdAt, 'The buyer started the run with inputs of the buyer’s own.'],
-      [deliveredAt, 'The finished file was delivered to the buyer’s browser and library.'],
-      [payment.capturedAt, `${formatCents(payment.captured)} was charged, after the delivery.`],
-      [creation?.openedAt, 'The buyer opened the creation for the first time.'],
-      [creation?.downloadedAt, 'The buyer downloaded the file for the first time.'],
+      ...delivery.events,
     ]),
     refundPolicy: describeTerms(ctx, payment, creation),
     statement: describeSale(disputed, await findCaseAbout(ctx, payment.id)),
+  }
+}
+
+type Event = [Date | null | undefined, string]
+
+interface Delivery {
+  /** When the buyer had the whole file. */
+  wholeAt: Date | null
+  events: Event[]
+}
+
+function readDelivery(payment: PaymentRow, creation: CreationRow | undefined): Delivery {
+  const { deliveredAt = null, openedAt, downloadedAt } = creation ?? {}
+  return {
+    wholeAt: deliveredAt,
+    events: [
+      [deliveredAt, 'The finished file was delivered to the buyer’s browser and library.'],
+      [payment.capturedAt, `${formatCents(payment.captured)} was charged, after the delivery.`],
+      [openedAt, 'The buyer’s browser loaded the creation for the first time.'],
+      [downloadedAt, 'The buyer downloaded the file for the first time.'],
+    ],
+  }
+}
+
+/** Of a sale that is proof-first: the proof, the buyer's decision and the whole file are told apart. */
+async function readKeeping(
+  ctx: Ctx,
+  payment: PaymentRow,
+  creation: CreationRow | undefined,
+): Promise<Delivery> {
+  const moves = await listMoves(ctx, payment.id)
+  const shown = moves.filter(({ to }) => to === 'delivered')
+  const keptAt = moves.find(({ to }) => to === 'capture_requested')?.at ?? null
+  const price = `${formatCents(payment.amount)} (${payment.currency.toUpperCase()})`
+  return {
+    wholeAt: keptAt,
+    events: [
+      ...shown.map(
+        ({ at }, draw): Event => [
+          at,
+          draw === 0
+            ? 'A small, marked proof was ready for the buyer; the whole file stayed closed.'
+            : 'The buyer had asked for another proof, and it was ready.',
+        ],
+      ),
+      [creation?.proofSeenAt, 'The buyer’s browser loaded the proof for the first time.'],
+      [
+        keptAt,
+        `The buyer chose Keep for ${price}, the price named beside the proof, and the whole file was opened to the buyer’s browser and library.`,
+      ],
+      [
+        payment.capturedAt,
+        `${formatCents(payment.captured)} was charged, after the whole file was opened.`,
+      ],
+      [creation?.openedAt, 'The buyer’s browser loaded the whole creation for the first time.'],
+      [creation?.downloadedAt, 'The buyer downloaded the whole file for the first time.'],
+    ],
   }
 }
 
@@ -57,10 +112,14 @@ async function describeProduct(
     : undefined
   const kind = file?.kind === 'video' ? 'film' : 'picture'
   const size = file?.width && file.height ? `, ${file.width} × ${file.height} pixels` : ''
-  return `One digital ${kind}${size}, made by software to this buyer’s order from the recipe “${payment.workflowName}” (version ${payment.workflowVersion}) and delivered online as a file at once. Licensed for ${LICENSES[payment.license]}. Nothing was shipped.`
+  const handed =
+    payment.proofs > 0
+      ? ', shown first as a small, marked proof, and opened online as a whole file when the buyer kept it'
+      : ' and delivered online as a file at once'
+  return `One digital ${kind}${size}, made by software to this buyer’s order from the recipe “${payment.workflowName}” (version ${payment.workflowVersion})${handed}. Licensed for ${LICENSES[payment.license]}. Nothing was shipped.`
 }
 
-function listAccess(events: [Date | null | undefined, string][]): string {
+function listAccess(events: Event[]): string {
   const known = events.filter((event): event is [Date, string] => event[0] instanceof Date)
   return known
     .toSorted(([one], [other]) => one.getTime() - other.getTime())
@@ -82,6 +141,11 @@ function describeTerms(
   return [
     accepted,
     'Section 4: the card is authorised first and charged only when the finished creation has been delivered; failed generations are not charged.',
+    ...(payment.proofs > 0
+      ? [
+          'The same section: where a recipe says “Proof first”, the buyer sees a proof before anything is charged, and is charged only if the buyer keeps it.',
+        ]
+      : []),
     `Section 5: a creation that is technically broken, does not use the inputs given, or was charged twice is refunded when the buyer says so beside the receipt within ${CASE.days} days of the charge. A change of mind after delivery is no ground for a refund, since each creation is made for one buyer at once.`,
   ].join('\n')
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PaymentState } from '@vignette/contract/payments.ts'
+import { and, asc, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { webhookEvents } from './reconcile/tables.ts'
-import { type PaymentRow, payments } from './tables.ts'
+import { type PaymentRow, paymentEvents, payments } from './tables.ts'
 
 export type Reader = Pick<Ctx, 'db'>
 
@@ -22,6 +23,19 @@ export async function findWaitingEvent(
     .orderBy(desc(webhookEvents.receivedAt))
     .limit(1)
   return event?.id
+}
+
+/** Each change of a payment's state, in order. */
+export async function listMoves(
+  ctx: Reader,
+  paymentId: string,
+): Promise<{ to: PaymentState; at: Date }[]> {
+  const rows = await ctx.db
+    .select({ name: paymentEvents.name, at: paymentEvents.at })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentId, paymentId), like(paymentEvents.name, 'payment.%')))
+    .orderBy(asc(paymentEvents.id))
+  return rows.map(({ name, at }) => ({ to: name.slice('payment.'.length) as PaymentState, at }))
 }
 
 /** The recipes' names as their newest buyers saw them. */

@@ -86,12 +86,12 @@ export function PrivacyPage() {
               look are not taken again and again.
             </li>
             <li>
-              <strong>Delivery.</strong> When you first opened a creation of yours and first
-              downloaded its file, as long as the creation’s row is kept, to show that it arrived.
-              If your bank disputes a payment, we send the bank the receipt, the terms you accepted,
-              these times and those of a case, and a note and file of the creator’s; no picture and
-              no text of yours. Note, file and what was sent are erased {NOTE.keptDays} days after
-              the dispute has ended.
+              <strong>Delivery.</strong> When you first opened a creation of yours or its proof and
+              first downloaded its file, as long as the creation’s row is kept, to show that it
+              arrived. If your bank disputes a payment, we send the bank the receipt, the terms you
+              accepted, these times and those of a case, and a note and file of the creator’s; no
+              picture and no text of yours. Note, file and what was sent are erased {NOTE.keptDays}{' '}
+              days after the dispute has ended.
             </li>
             <li>
               <strong>Acceptance of the terms.</strong> Version and time, with each run, as long as

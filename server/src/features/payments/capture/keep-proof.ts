@@ -13,6 +13,8 @@ export async function keepProof(tx: TxCtx, creationId: string): Promise<void> {
       'The time to keep this proof has ended, and nothing was charged.',
     )
   }
-  await movePayment(tx, payment, 'capture_requested', {}, { creation: creationId })
+  const { amount, currency } = payment
+  const agreed = { creation: creationId, amount, currency }
+  await movePayment(tx, payment, 'capture_requested', {}, agreed)
   await sendCapture(tx, payment.id)
 }
