@@ -44,7 +44,7 @@ export const PAYOUT_VENDORS = ['stripe', 'sandbox', 'manual'] as const
 /** What begins a run: Friday, an operator, or an hour in which our balance covers what it did not before. */
 export const PAYOUT_RUN_STARTERS = ['schedule', 'operator', 'retry'] as const
 
-export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = {
+const PAYOUT_STATE_WORDS: Record<PayoutState, string> = {
   scheduled: 'Being sent',
   sending: 'Being sent',
   in_transit: 'On the way',
@@ -52,6 +52,16 @@ export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = {
   failed: 'Not sent',
   returned: 'Came back',
   cancelled: 'Cancelled',
+}
+
+/** The one state of a payout in words. Money on its way with a reason is money that the bank refused. */
+export function namePayout(
+  { state, reason }: { state: PayoutState; reason: string | null },
+  bank = 'your bank',
+): string {
+  return state === 'in_transit' && reason !== null
+    ? `Refused by ${bank}`
+    : PAYOUT_STATE_WORDS[state]
 }
 
 export const STATEMENT_KINDS = ['month', 'payout'] as const

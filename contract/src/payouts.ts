@@ -26,6 +26,8 @@ export type UnpaidLineView = z.infer<typeof unpaidLine>
 export const payoutView = z.object({
   id: z.string(),
   state: z.enum(PAYOUT_STATES),
+  /** The state in words; a payout in transit may have been refused by the bank. */
+  words: z.string(),
   amount: cents,
   /** The part that came back. */
   returned: cents,

@@ -106,7 +106,7 @@ export const PAYOUT_KINDS = {
     group: 'money',
     title: ({ cents }) => `Your bank refused ${formatCents(cents)}`,
     body: ({ reason, test }) => [
-      `Your bank refused the money: ${reason}.`,
+      `Refused by your bank: ${reason}`,
       'Please correct the bank details of your payout account.',
       ...testPayout(test),
     ],

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { namePayout } from '@vignette/contract/payout-words.ts'
 import { desc } from 'drizzle-orm'
 import { type Command, CommandError, readLast } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -50,7 +51,7 @@ function formatPayouts(rows: PayoutRow[]): string {
       minute(row.createdAt),
       row.principalId,
       formatCents(row.amount),
-      row.state,
+      row.state === 'in_transit' && row.reason ? 'refused by the bank' : row.state,
       [row.failure, row.reason ?? row.reference].filter(Boolean).join(': '),
     ]),
     [4],
@@ -144,7 +145,7 @@ export const payoutCommands: Command[] = [
       const row = await findPayout(ctx, requireId(args[0], 'a payout'))
       if (!row) throw new CommandError('There is no such payout; `payouts list` shows them.')
       return [
-        `${formatCents(row.amount)} to ${row.principalId}: ${row.state}`,
+        `${formatCents(row.amount)} to ${row.principalId}: ${namePayout(row, 'the bank')} (${row.state})`,
         `book ${row.book}, ${row.gateway} account ${row.accountId}, transfer ${row.transferId ?? '-'}`,
         `run ${row.runId}, asked ${row.attempt} times, came back ${formatCents(row.reversed)}`,
         ...(row.failure ? [`the vendor’s code: ${row.failure}`] : []),

@@ -1,4 +1,5 @@
 import type { listRunPayouts as route } from '@vignette/contract/operator-payouts.ts'
+import { namePayout } from '@vignette/contract/payout-words.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
@@ -34,6 +35,7 @@ export async function listRunPayouts(
     run: viewRun(run, (await sumRuns(ctx, [runId])).get(runId)),
     payouts: rows.map(({ row }) => ({
       ...viewPayout(row),
+      words: namePayout(row, 'the bank'),
       principal_id: row.principalId,
       handle: people.get(row.principalId)?.handle ?? '',
       vendor: row.gateway,

@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actAs } from '../../../test/support/create-test-ctx.ts'
 import {
   createPayoutWorld,
   type PayoutWorld,
@@ -9,8 +11,11 @@ import {
   reasonsOf,
   transfersOf,
 } from '../../../test/support/money/pay-creators.ts'
+import { notices } from '../notices/tables.ts'
 import { checkAccount } from './check-account.ts'
+import { payoutCommands } from './cli.ts'
 import { comparePayouts } from './compare-payouts.ts'
+import { getPayouts } from './get-payouts.ts'
 import { listUnpaid } from './list-unpaid.ts'
 import { sendPayout } from './send-payout.ts'
 
@@ -72,7 +77,24 @@ test('a payout that the bank refused shows the reason, and arrives later without
   await checkAccount(world.ctx, payout.accountId)
   const [line] = await listUnpaid(world.ctx, creator.id)
   expect(line).toMatchObject({ amount: 2_100, reason: 'bank_refused' })
-  expect(line?.words).toContain('no_account')
+  expect(line?.words).toBe(
+    'Refused by your bank: The bank knows no such account. Correct the bank details of your payout account.',
+  )
+  const [seen] = (await getPayouts(actAs(world.ctx, creator), { limit: 1 })).payouts
+  expect(seen).toMatchObject({
+    words: 'Refused by your bank',
+    reason: 'The bank knows no such account.',
+  })
+  const [news] = await world.ctx.db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.ownerId, creator.id), eq(notices.kind, 'payout_bank_refused')))
+  expect(news).toMatchObject({ facts: { reason: 'The bank knows no such account.' } })
+  const show = payoutCommands.find(({ name }) => name === 'payouts show')
+  const shown = await show?.run(world.ctx, [payout.id])
+  expect(shown).toContain('Refused by the bank (in_transit)')
+  expect(shown).toContain('code: no_account')
+  expect(shown).toContain('reason: The bank knows no such account.')
   world.wait(1)
   world.vendor.bank(payout.accountId, 'paid')
   await checkAccount(world.ctx, payout.accountId)

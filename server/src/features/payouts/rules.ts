@@ -1,9 +1,10 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { CLEARANCE_DAYS, PAYOUT } from '@vignette/contract/money-limits.ts'
-import type {
-  PayoutAccountState,
-  PayoutState,
-  UnpaidReason,
+import {
+  namePayout,
+  type PayoutAccountState,
+  type PayoutState,
+  type UnpaidReason,
 } from '@vignette/contract/payout-words.ts'
 
 export const HOUR_MS = 3_600_000
@@ -72,7 +73,12 @@ export interface Position {
   holds: readonly Hold[]
   minimum: number
   /** Payouts that have left the balance and have not arrived. */
-  underWay: readonly { amount: number; bankReason: string | null; arrivesAt: Date | null }[]
+  underWay: readonly {
+    amount: number
+    /** Why the bank refused it, as a sentence. */
+    bankReason: string | null
+    arrivesAt: Date | null
+  }[]
   /** Why the vendor refused the account the last payout, if nothing was sent since. */
   refusal: string | null
   /** Whether the last payout could not be made for a reason of ours. */
@@ -263,7 +269,7 @@ function underWayLine({ amount, bankReason, arrivesAt }: Position['underWay'][nu
     : {
         amount,
         reason: 'bank_refused',
-        words: `Your bank sent this back (${bankReason}). Correct the bank details of your payout account.`,
+        words: `${namePayout({ state: 'in_transit', reason: bankReason })}: ${bankReason} Correct the bank details of your payout account.`,
         date: null,
       }
 }
@@ -285,7 +291,7 @@ export interface BankPayout {
 
 export type BankStand =
   | { state: 'paid' }
-  | { state: 'in_transit'; bankReason: string | null; arrivesAt: Date | null }
+  | { state: 'in_transit'; bankCode: string | null; arrivesAt: Date | null }
 
 /**
  * What the bank did with each payout of one account. A vendor sends the account's whole balance to
@@ -308,7 +314,7 @@ export function readBank(
         ? { state: 'paid' }
         : {
             state: 'in_transit',
-            bankReason: isRefused ? (refused.failure ?? 'no reason was given') : null,
+            bankCode: isRefused ? (refused.failure ?? 'unknown') : null,
             arrivesAt: isRefused ? null : (last?.arrivesAt ?? null),
           },
     )

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { TransferView } from '../../providers/payouts/spec.ts'
 import { postPayout, postPayoutReturned, postReversal, postTransferMade } from '../ledger/index.ts'
+import { describeBankRefusal } from './describe-bank-refusal.ts'
 import { payoutEvents } from './events.ts'
 import { movePayout } from './move-payout.ts'
 import { lockPayout } from './queries.ts'
@@ -116,20 +117,22 @@ async function takeBank(
     if (payout.state === 'paid') return payout
     return movePayout(tx, payout, {
       state: 'paid',
+      failure: null,
       reason: null,
       endedAt: tx.clock.now(),
       ...(reference ? { reference } : {}),
     })
   }
-  const { bankReason: reason, arrivesAt } = bank
+  const { bankCode: failure, arrivesAt } = bank
   // Once the money has arrived, a late report that it is on its way changes nothing.
-  if (payout.state === 'paid' && reason === null) return payout
-  if (payout.state === 'in_transit' && payout.reason === reason) {
+  if (payout.state === 'paid' && failure === null) return payout
+  if (payout.state === 'in_transit' && payout.failure === failure) {
     return arrivesAt?.getTime() === payout.arrivesAt?.getTime()
       ? payout
       : movePayout(tx, payout, { arrivesAt })
   }
-  return movePayout(tx, payout, { state: 'in_transit', reason, arrivesAt, endedAt: null })
+  const reason = failure && describeBankRefusal(failure)
+  return movePayout(tx, payout, { state: 'in_transit', failure, reason, arrivesAt, endedAt: null })
 }
 
 function aboutOf({ id, principalId, book, currency }: PayoutRow) {

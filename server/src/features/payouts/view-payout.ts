@@ -1,3 +1,4 @@
+import { namePayout } from '@vignette/contract/payout-words.ts'
 import type {
   AdjustmentView,
   PayoutRunView,
@@ -14,6 +15,7 @@ export function viewPayout(row: PayoutRow): PayoutView {
   return {
     id: row.id,
     state: row.state,
+    words: namePayout(row),
     amount: row.amount,
     returned: row.reversed,
     currency: row.currency,

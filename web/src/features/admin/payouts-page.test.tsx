@@ -59,6 +59,7 @@ const run: PayoutRunView = {
 const payout: RunPayoutView = {
   id: sampleId(60),
   state: 'in_transit',
+  words: 'On the way',
   amount: 2_100,
   returned: 0,
   currency: 'usd',

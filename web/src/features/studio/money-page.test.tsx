@@ -43,6 +43,7 @@ const money = {
     {
       id: 'p1',
       state: 'paid',
+      words: 'Arrived',
       amount: 4_120,
       returned: 0,
       currency: 'usd',

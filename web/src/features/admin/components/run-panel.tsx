@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { PAYOUT_STATE_WORDS } from '@vignette/contract/payout-words.ts'
 import type { PayoutRunView, RunPayoutView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
@@ -82,7 +81,7 @@ function Payout({ payout, onMark }: { payout: RunPayoutView; onMark: (marking: M
     <li className="rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 font-medium break-all">@{payout.handle}</h3>
-        <Badge tone={STATE_TONES[payout.state]}>{PAYOUT_STATE_WORDS[payout.state]}</Badge>
+        <Badge tone={STATE_TONES[payout.state]}>{payout.words}</Badge>
         <span className="ml-auto font-semibold tabular-nums">{formatCents(payout.amount)}</span>
       </div>
       {payout.returned > 0 && payout.state !== 'returned' && (

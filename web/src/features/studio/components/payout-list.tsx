@@ -1,5 +1,4 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { PAYOUT_STATE_WORDS } from '@vignette/contract/payout-words.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -33,7 +32,7 @@ export function PayoutList({
               <div className="min-w-0">
                 <p>
                   {formatLongDate(payout.created_at)}
-                  <span className="text-muted"> · {PAYOUT_STATE_WORDS[payout.state]}</span>
+                  <span className="text-muted"> · {payout.words}</span>
                 </p>
                 {(payout.reason ?? payout.reference) && (
                   <p className="break-words text-sm text-muted">

@@ -32,7 +32,7 @@ const ACCOUNT_REASONS: Partial<Record<UnpaidReason, string>> = {
   account_missing: 'waits for a payout account',
   account_restricted: 'waits until your payout account is complete',
   account_refused: 'waits for another payout account: yours was refused',
-  bank_refused: 'came back from your bank: correct the bank details',
+  bank_refused: 'was refused by your bank: correct the bank details',
 }
 
 /** What waits for the creator, the most urgent first. */
