@@ -41,10 +41,21 @@ const saleView = z.object({
   /** The card fee is never taken from the creator's share. */
   card_fee_paid_by: z.literal('platform'),
   clears_at: timestamp,
-  /** The payout of what had cleared by then; a hold on a part may have kept some of it back. */
-  payout: z
-    .object({ id: z.string(), state: z.enum(PAYOUT_STATES), created_at: timestamp })
-    .nullable(),
+  /** What payouts paid of the share, the oldest payout first; below zero where one made up for a refund. */
+  payouts: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(PAYOUT_STATES),
+      /** The state in words. */
+      words: z.string(),
+      created_at: timestamp,
+      paid: cents,
+    }),
+  ),
+  /** The sum of these. */
+  paid: cents,
+  /** The part of the share that no payout has paid; below zero it is owed back. */
+  unpaid: cents,
   refunds: z.array(
     z.object({
       amount: cents,
@@ -98,7 +109,8 @@ export const listSales = defineRoute('listSales', {
 })
 
 export const exportSales = defineRoute('exportSales', {
-  summary: 'The same sales as CSV, one a line',
+  summary:
+    'The same sales as CSV, one a line, and a line for each further payout of a sale; unfiltered also what payouts paid besides',
   access: 'visitor',
   query: z.object(filters),
   errors: ['validation_failed'],

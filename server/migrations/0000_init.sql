@@ -791,6 +791,18 @@ CREATE TABLE "payout_holds" (
 	CONSTRAINT "payout_holds_lifted" CHECK (("payout_holds"."lifted_at" is null) = ("payout_holds"."lifted_by" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "payout_parts" (
+	"payout_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"part" text NOT NULL,
+	"payment_id" uuid,
+	"amount" bigint NOT NULL,
+	CONSTRAINT "payout_parts_payout_id_position_pk" PRIMARY KEY("payout_id","position"),
+	CONSTRAINT "payout_parts_part" CHECK ("payout_parts"."part" in ('sale','commission','free_runs','adjustments','returns')),
+	CONSTRAINT "payout_parts_payment" CHECK (("payout_parts"."payment_id" is not null) = ("payout_parts"."part" in ('sale','commission'))),
+	CONSTRAINT "payout_parts_amount" CHECK ("payout_parts"."amount" <> 0)
+);
+--> statement-breakpoint
 CREATE TABLE "payout_runs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"book" text NOT NULL,
@@ -818,6 +830,7 @@ CREATE TABLE "payouts" (
 	"account_id" text NOT NULL,
 	"amount" bigint NOT NULL,
 	"currency" text NOT NULL,
+	"makeup" jsonb NOT NULL,
 	"state" text NOT NULL,
 	"transfer_id" text,
 	"reversed" bigint DEFAULT 0 NOT NULL,
@@ -1283,6 +1296,7 @@ ALTER TABLE "payout_adjustments" ADD CONSTRAINT "payout_adjustments_principal_id
 ALTER TABLE "payout_delays" ADD CONSTRAINT "payout_delays_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_delays" ADD CONSTRAINT "payout_delays_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_parts" ADD CONSTRAINT "payout_parts_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_settings" ADD CONSTRAINT "payout_settings_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1411,6 +1425,7 @@ CREATE INDEX "payout_adjustments_principal" ON "payout_adjustments" USING btree 
 CREATE INDEX "payout_delays_run" ON "payout_delays" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "payout_holds_principal" ON "payout_holds" USING btree ("principal_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_holds_cause" ON "payout_holds" USING btree ("principal_id","book","code","cause") WHERE cause is not null and lifted_at is null;--> statement-breakpoint
+CREATE INDEX "payout_parts_payment" ON "payout_parts" USING btree ("payment_id") WHERE payment_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_runs_due" ON "payout_runs" USING btree ("book","by","due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_once" ON "payouts" USING btree ("run_id","principal_id","currency");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_waiting" ON "payouts" USING btree ("principal_id","book","currency") WHERE state in ('scheduled','sending');--> statement-breakpoint

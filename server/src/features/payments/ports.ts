@@ -3,12 +3,14 @@ import type { Launch } from '@vignette/contract/workflows.ts'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring/define-port.ts'
 
-interface MadePayout {
+/** A payout that did not fail and did not come back, and what it paid. */
+interface PaidIn {
   id: string
   state: PayoutState
-  /** What cleared until then was paid. */
-  dueAt: Date
+  reason: string | null
   createdAt: Date
+  /** Below zero where it settled what was refunded or disputed after an earlier payout. */
+  paid: number
 }
 
 /** A version of a recipe that a checkout sells. */
@@ -31,8 +33,18 @@ export const paymentPorts = {
   heldTooLong: definePort<Ctx, { text: string; creatorId: string }, string[]>(
     'payments.held-too-long',
   ),
-  /** The payouts of one person that did not fail or come back, in the order of their runs. */
-  madePayouts: definePort<Ctx, { ownerIds: string[] }, MadePayout[]>('payments.made-payouts'),
+  /** What payouts paid of these sales, the oldest payout first. */
+  paidSales: definePort<
+    Ctx,
+    { paymentIds: readonly string[] },
+    readonly (PaidIn & { paymentId: string })[]
+  >('payments.paid-sales'),
+  /** What the payouts of one person paid besides the sales. */
+  paidBesides: definePort<
+    Ctx,
+    { ownerIds: string[] },
+    readonly (PaidIn & { part: 'sale' | 'commission' | 'free_runs' | 'adjustments' | 'returns' })[]
+  >('payments.paid-besides'),
   /** The payment whose run made this creation, also after the creation is gone. */
   paymentOfRun: definePort<Ctx, { creationId: string }, string | undefined>(
     'payments.payment-of-run',

@@ -3,7 +3,7 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { paymentPorts } from '../payments/index.ts'
 import { describeLeft } from './describe-left.ts'
-import { listMadePayouts } from './list-made-payouts.ts'
+import { listPartsOfSales, sumPartsBesides } from './parts.ts'
 import {
   payoutAccounts,
   payoutAdjustments,
@@ -13,7 +13,8 @@ import {
 } from './tables.ts'
 
 export const payoutAnswers: Handling[] = [
-  paymentPorts.madePayouts.answer((ctx, { ownerIds }) => listMadePayouts(ctx, ownerIds)),
+  paymentPorts.paidSales.answer((ctx, { paymentIds }) => listPartsOfSales(ctx, paymentIds)),
+  paymentPorts.paidBesides.answer((ctx, { ownerIds }) => sumPartsBesides(ctx, ownerIds)),
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, payoutHolds, { owner: payoutHolds.principalId, left: undefined }),
   ),

@@ -14,6 +14,7 @@ import {
   sendAll,
 } from '../../../test/support/money/payout-story.ts'
 import type { Principal } from '../../ctx.ts'
+import { sumSources } from '../ledger/index.ts'
 import { checkAccount } from './check-account.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { getPosition } from './get-position.ts'
@@ -80,6 +81,41 @@ async function checkBooks(creator: Principal, story: Story): Promise<UnpaidLine[
   return lines
 }
 
+/** The parts of a payout add up to it, and of no source more is paid than was owed when a payout took it. */
+async function checkParts(creator: Principal): Promise<void> {
+  const { rows } = await world.database.pool.query<{
+    id: string
+    amount: number
+    makeup: Record<string, number>
+    parts: number
+    twice: number
+  }>(
+    `select p.id, p.amount::int as amount, p.makeup,
+       (select coalesce(sum(amount), 0) from payout_parts where payout_id = p.id)::int as parts,
+       (select count(*) - count(distinct (part, payment_id)) from payout_parts where payout_id = p.id)::int as twice
+     from payouts p where principal_id = $1`,
+    [creator.id],
+  )
+  for (const { amount, makeup, parts, twice } of rows) {
+    const { salesCount: _, ...cents } = makeup
+    const sum = Object.values(cents).reduce((all, each) => all + each, 0)
+    expect([parts, twice, sum]).toEqual([amount, 0, amount])
+    const { held = 0, owedBack = 0, refunds = 0, sales = 0 } = makeup
+    expect([held <= 0, owedBack <= 0, refunds <= 0, sales >= 0]).toEqual([true, true, true, true])
+  }
+  const now = world.ctx.clock.now()
+  const money = { book: 'test:sandbox', currency: 'usd' } as const
+  const sources = await sumSources(world.ctx, [creator.id], money, now)
+  const { rows: made } = await world.database.pool.query<{ paid: number; cleared: number }>(
+    `select coalesce(sum(amount - reversed), 0)::int as paid from payouts
+     where principal_id = $1 and state in ('scheduled','sending','in_transit','paid')`,
+    [creator.id],
+  )
+  const position = await getPosition(world.ctx, creator.id, now)
+  const owed = sources.reduce((sum, source) => sum + source.owed, 0)
+  expect(owed - (made[0]?.paid ?? 0)).toBe(availableCents(position))
+}
+
 /** What the vendor has sent is what our payouts say, once every answer has come. */
 async function checkVendor(creator: Principal): Promise<void> {
   const { vendor } = world
@@ -116,6 +152,7 @@ test('through every history each cent is pending, available, held, on its way or
       for (const step of acts) {
         await playPayoutAct(world, creator, story, step)
         for (const { reason } of await checkBooks(creator, story)) reached.add(reason)
+        await checkParts(creator)
         if (story.given > 0) reached.add('given')
         if (story.running.length > 1) reached.add('two running')
       }

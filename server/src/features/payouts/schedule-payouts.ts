@@ -9,6 +9,7 @@ import { applyHoldRules } from './apply-hold-rules.ts'
 import { paysThisBook } from './find-payout-gateway.ts'
 import { getPositions } from './get-position.ts'
 import { lockBalance, lockFreeBalances } from './lock-balance.ts'
+import { findAllotments, writeParts } from './parts.ts'
 import { dropDelays } from './record-delays.ts'
 import { payableCents } from './rules.ts'
 import { sendPayoutTask } from './send-payout.ts'
@@ -78,7 +79,7 @@ async function payLocked(tx: TxCtx, run: RunRow, creators: string[]): Promise<vo
   const positions = await getPositions(tx, ids, run.dueAt)
   await applyHoldRules(tx, positions)
   const now = tx.clock.now()
-  const rows: (typeof payouts.$inferInsert)[] = []
+  const rows: Omit<typeof payouts.$inferInsert, 'makeup'>[] = []
   const left = new Set<string>()
   for (const [principalId, position] of positions) {
     const amount = payableCents(position, now)
@@ -106,7 +107,18 @@ async function payLocked(tx: TxCtx, run: RunRow, creators: string[]): Promise<vo
     ids.filter((id) => !left.has(id)),
   )
   if (rows.length === 0) return
-  await tx.db.insert(payouts).values(rows)
+  const amounts = new Map(rows.map(({ principalId, amount }) => [principalId, amount]))
+  const allotted = await findAllotments(tx, amounts, run.dueAt)
+  const made = rows.map((row) => {
+    const allotment = allotted.get(row.principalId)
+    if (!allotment) throw new Error('the payout was not allotted')
+    return { row: { ...row, makeup: allotment.makeup }, parts: allotment.parts }
+  })
+  await tx.db.insert(payouts).values(made.map(({ row }) => row))
+  await writeParts(
+    tx,
+    made.map(({ row, parts }) => ({ payoutId: row.id, parts })),
+  )
   await postPayouts(
     tx,
     rows.map(({ id, principalId, amount }) => ({

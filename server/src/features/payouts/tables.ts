@@ -17,6 +17,7 @@ import type { PayoutGateway } from '../../providers/payouts/spec.ts'
 import { principals } from '../identity/index.ts'
 import type { Book } from '../ledger/index.ts'
 import { HOLD_CODES, type HoldCode } from './rules-holds.ts'
+import type { Makeup, PayoutPart } from './rules-parts.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const owner = () =>
@@ -173,6 +174,8 @@ export const payouts = pgTable(
     accountId: text('account_id').notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
+    /** Frozen when the payout is made; the sum of all is the amount. */
+    makeup: jsonb().$type<Makeup>().notNull(),
     state: text().$type<PayoutState>().notNull(),
     transferId: text('transfer_id'),
     /** How much of the transfer came back to us. */
@@ -187,7 +190,7 @@ export const payouts = pgTable(
     attempt: integer().notNull().default(0),
     /** The end of one process's claim to ask the vendor. */
     leaseUntil: at('lease_until'),
-    /** The vendor's code of a refusal. */
+    /** The vendor's or the bank's code of a refusal. */
     failure: text(),
     /** Why the payout was refused or waits, for the creator. */
     reason: text(),
@@ -222,6 +225,35 @@ export const payouts = pgTable(
   ],
 )
 export type PayoutRow = typeof payouts.$inferSelect
+
+/** What of a payout paid which sale; rules-parts.ts says how a payout is allotted. Never changed. */
+export const payoutParts = pgTable(
+  'payout_parts',
+  {
+    payoutId: uuid('payout_id')
+      .notNull()
+      .references(() => payouts.id),
+    /** The place in which the payout took it. */
+    position: integer().notNull(),
+    part: text().$type<PayoutPart['part']>().notNull(),
+    paymentId: uuid('payment_id'),
+    /** Below zero where the payout settled a debt. */
+    amount: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.payoutId, t.position] }),
+    index('payout_parts_payment').on(t.paymentId).where(sql`payment_id is not null`),
+    check(
+      'payout_parts_part',
+      sql`${t.part} in ('sale','commission','free_runs','adjustments','returns')`,
+    ),
+    check(
+      'payout_parts_payment',
+      sql`(${t.paymentId} is not null) = (${t.part} in ('sale','commission'))`,
+    ),
+    check('payout_parts_amount', sql`${t.amount} <> 0`),
+  ],
+)
 
 /** A change of a creator's balance that no sale explains, with the reason that the creator reads. */
 export const payoutAdjustments = pgTable(

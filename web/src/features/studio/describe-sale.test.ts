@@ -20,12 +20,23 @@ test('the money of a sale is told in the order of its way', () => {
     refunded: 100,
     share: 140,
     clears_at: '2026-11-10T00:00:00Z',
-    payout: { id: 'p', state: 'paid', created_at: '2026-11-20T06:00:00Z' },
+    payouts: [
+      {
+        id: 'p',
+        state: 'paid',
+        words: 'Arrived',
+        created_at: '2026-11-20T06:00:00Z',
+        paid: 150,
+      },
+    ],
+    paid: 150,
+    unpaid: 60,
   })
   expect(describeSaleMoney(paid, now).slice(1)).toEqual([
     'Yours: $1.40, 70% of the $2.00 that is left.',
     'Cleared on November 10, 2026.',
-    'In the payout of November 20, 2026, which arrived at your bank.',
+    'In the payout of November 20, 2026: $1.50 of it. Arrived.',
+    'Not paid yet: $0.60. Your money names each reason.',
   ])
   expect(describeSaleMoney(sampleSale({ refunded: 300, share: 0 }), now)[1]).toBe(
     'Nothing of it is left, so nothing of it is yours.',

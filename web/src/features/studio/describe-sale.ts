@@ -16,16 +16,6 @@ export function describeState({ state, price, refunded }: Sale): string {
   return state === 'refunded' && refunded < price ? 'Partly refunded' : STATE_WORDS[state].label
 }
 
-const PAYOUT_WORDS: Record<NonNullable<Sale['payout']>['state'], string> = {
-  scheduled: 'is being sent',
-  sending: 'is being sent',
-  in_transit: 'is on the way to your bank',
-  paid: 'arrived at your bank',
-  failed: 'was refused',
-  returned: 'came back',
-  cancelled: 'was cancelled',
-}
-
 /** Where the money of a sale is, as sentences in the order of its way. */
 export function describeSaleMoney(sale: Sale, now: Date): string[] {
   const { price, share, share_percent, card_fee } = sale
@@ -41,9 +31,18 @@ export function describeSaleMoney(sale: Sale, now: Date): string[] {
   const clears = formatLongDate(sale.clears_at)
   if (left > 0)
     words.push(new Date(sale.clears_at) > now ? `Clears on ${clears}.` : `Cleared on ${clears}.`)
-  if (sale.payout) {
-    const { created_at, state } = sale.payout
-    words.push(`In the payout of ${formatLongDate(created_at)}, which ${PAYOUT_WORDS[state]}.`)
+  for (const { created_at, words: state, paid } of sale.payouts) {
+    const sum = `${formatCents(Math.abs(paid))} of it`
+    const deed = paid > 0 ? sum : `${formatCents(-paid)} was made up for`
+    words.push(`In the payout of ${formatLongDate(created_at)}: ${deed}. ${state}.`)
+  }
+  if (sale.unpaid > 0 && new Date(sale.clears_at) <= now) {
+    words.push(`Not paid yet: ${formatCents(sale.unpaid)}. Your money names each reason.`)
+  }
+  if (sale.unpaid < 0) {
+    words.push(
+      `${formatCents(-sale.unpaid)} is owed back: it was paid before. The next sales make up for it.`,
+    )
   }
   return words
 }

@@ -109,7 +109,8 @@ function Calendar({ runs, minimum }: { runs: string[]; minimum: number }) {
         ))}
       </ol>
       <p className="mt-3 text-sm text-muted">
-        Fridays at 06:00 UTC, from {formatCents(minimum)} of what has cleared.
+        Fridays at 06:00 UTC, from {formatCents(minimum)} of what has cleared: the oldest sales
+        first, after anything that is owed back.
       </p>
       <MinimumForm key={minimum} minimum={minimum} />
     </section>

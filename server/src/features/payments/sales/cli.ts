@@ -44,11 +44,22 @@ export const salesCommand: Command = {
       .where(isWanted)
       .orderBy(desc(payments.capturedAt), desc(payments.id))
       .limit(readLast(values.last))
-    const sales = await describeSales(ctx, ownerIds, rows)
+    const sales = await describeSales(ctx, rows)
     if (sales.length === 0) return 'There are no sales here.'
     const totals = await sumSales(ctx, ownerIds, filter)
     const table = formatTable(
-      ['sale', 'sold', 'recipe', 'state', 'price', 'refunded', 'disputed', 'share', 'clears'],
+      [
+        'sale',
+        'sold',
+        'recipe',
+        'state',
+        'price',
+        'refunded',
+        'disputed',
+        'share',
+        'paid',
+        'clears',
+      ],
       sales.map((sale) => [
         sale.id,
         sale.sold_at.slice(0, 16).replace('T', ' '),
@@ -58,9 +69,10 @@ export const salesCommand: Command = {
         sale.refunded ? formatCents(sale.refunded) : '',
         sale.disputed ? formatCents(sale.disputed) : '',
         formatCents(sale.share),
+        sale.paid ? formatCents(sale.paid) : '',
         sale.clears_at.slice(0, 10),
       ]),
-      [4, 5, 6, 7],
+      [4, 5, 6, 7, 8],
     )
     return `${table}\n\n${totals.sales} sales: ${formatCents(totals.price)} paid, ${formatCents(totals.refunded)} refunded, ${formatCents(totals.disputed)} disputed, ${formatCents(totals.share)} the creator’s.`
   },

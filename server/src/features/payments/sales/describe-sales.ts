@@ -1,14 +1,14 @@
+import { namePayout } from '@vignette/contract/payout-words.ts'
 import type { SaleView } from '@vignette/contract/sales.ts'
 import { asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { sumByPayment } from '../../ledger/index.ts'
-import { takenBy } from '../disputes/rules.ts'
 import { type DisputeRow, paymentDisputes } from '../disputes/tables.ts'
 import { paymentPorts } from '../ports.ts'
-import { isCounted, refundableCents } from '../refunds/rules.ts'
+import { refundableCents } from '../refunds/rules.ts'
 import { paymentRefunds, type RefundRow } from '../refunds/tables.ts'
 import type { PaymentRow } from '../tables.ts'
-import { findCarrying, findRefundRefusal, stateOf } from './rules.ts'
+import { findRefundRefusal, stateOf } from './rules.ts'
 
 interface SaleRow {
   payment: PaymentRow
@@ -16,15 +16,14 @@ interface SaleRow {
 }
 
 /** What a creator sees of these sales, in their order. */
-export async function describeSales(
-  ctx: Ctx,
-  ownerIds: string[],
-  sales: readonly SaleRow[],
-): Promise<SaleView[]> {
+export async function describeSales(ctx: Ctx, sales: readonly SaleRow[]): Promise<SaleView[]> {
   if (sales.length === 0) return []
   const ids = sales.map(({ payment }) => payment.id)
   const sums = await sumByPayment(ctx, ids)
-  const payouts = await paymentPorts.madePayouts.ask(ctx, { ownerIds })
+  const payouts = Map.groupBy(
+    await paymentPorts.paidSales.ask(ctx, { paymentIds: ids }),
+    ({ paymentId }) => paymentId,
+  )
   const refunds = Map.groupBy(
     await ctx.db
       .select()
@@ -46,28 +45,25 @@ export async function describeSales(
     const contested = disputes.get(payment.id) ?? []
     if (!clearsAt || !payment.capturedAt) throw new Error(`the sale ${payment.id} has no capture`)
     const dates = { clearsAt, capturedAt: payment.capturedAt }
-    const payout = findCarrying(
-      { captured: payment.captured, clearsAt, taken: listTaken(given, contested) },
-      payouts,
-    )
+    const paidIn = payouts.get(payment.id) ?? []
+    const paid = paidIn.reduce((total, each) => total + each.paid, 0)
     const sum = sums.get(payment.id) ?? { share: 0, cardFee: 0 }
     const now = ctx.clock.now()
     return {
       ...viewMoney(payment, { ...dates, refunds: given, disputes: contested }, now),
       share: sum.share,
       card_fee: sum.cardFee,
-      payout: payout
-        ? { id: payout.id, state: payout.state, created_at: payout.createdAt.toISOString() }
-        : null,
+      payouts: paidIn.map((each) => ({
+        id: each.id,
+        state: each.state,
+        words: namePayout(each),
+        created_at: each.createdAt.toISOString(),
+        paid: each.paid,
+      })),
+      paid,
+      unpaid: sum.share - paid,
     }
   })
-}
-
-function listTaken(refunds: RefundRow[], disputes: DisputeRow[]) {
-  return [
-    ...refunds.filter(({ state }) => isCounted(state)),
-    ...disputes.map((dispute) => ({ amount: takenBy(dispute), createdAt: dispute.createdAt })),
-  ]
 }
 
 interface Around {
@@ -81,7 +77,7 @@ function viewMoney(
   payment: PaymentRow,
   { clearsAt, capturedAt, refunds, disputes }: Around,
   now: Date,
-): Omit<SaleView, 'share' | 'card_fee' | 'payout'> {
+): Omit<SaleView, 'share' | 'card_fee' | 'payouts' | 'paid' | 'unpaid'> {
   const { captured, refunded, disputed, lost } = payment
   const left = refundableCents(captured, refunds, disputes)
   const refusal = findRefundRefusal({ ...payment, capturedAt, refundable: left }, now)

@@ -1,10 +1,12 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { namePayout } from '@vignette/contract/payout-words.ts'
 import type { SaleView } from '@vignette/contract/sales.ts'
 import { desc } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { formatCsv } from '../../../platform/format-csv.ts'
 import { listOwners, requireVisitor } from '../../identity/index.ts'
 import { currentBook } from '../current-book.ts'
+import { paymentPorts } from '../ports.ts'
 import { payments } from '../tables.ts'
 import { describeSales } from './describe-sales.ts'
 import { type SaleFilter, whichSales } from './queries.ts'
@@ -25,13 +27,20 @@ const HEAD = [
   'currency',
   'book',
   'clears_at',
+  'not_paid',
   'payout',
+  'payout_state',
+  'paid',
 ]
 
 /** Sales whose refunds and disputes are asked for together. */
 const AT_ONCE = 1_000
 
-/** The caller's sales in the current book, newest first, one a line. */
+/**
+ * The caller's sales in the current book, newest first. A sale that several payouts paid has a further line
+ * for each; without a filter, what payouts paid besides sales follows, so that the lines of a payout add up
+ * to it.
+ */
 export async function exportSales(ctx: Ctx, filter: SaleFilter): Promise<string> {
   const ownerIds = await listOwners(ctx, requireVisitor(ctx).id)
   const { lines, joined, isWanted } = whichSales(ctx, ownerIds, filter)
@@ -44,13 +53,39 @@ export async function exportSales(ctx: Ctx, filter: SaleFilter): Promise<string>
   const book = currentBook(ctx)
   const cells = [HEAD]
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const sales = await describeSales(ctx, ownerIds, rows.slice(from, from + AT_ONCE))
-    cells.push(...sales.map((sale) => toRow(sale, book)))
+    const sales = await describeSales(ctx, rows.slice(from, from + AT_ONCE))
+    cells.push(...sales.flatMap((sale) => toRows(sale, book)))
+  }
+  const { workflow_id, state, month } = filter
+  if (workflow_id === undefined && state === undefined && month === undefined) {
+    for (const each of await paymentPorts.paidBesides.ask(ctx, { ownerIds })) {
+      const row = HEAD.map(() => '')
+      row[HEAD.indexOf('recipe')] = BESIDES[each.part]
+      cells.push([...row.slice(0, -3), each.id, namePayout(each), dollars(each.paid)])
+    }
   }
   return formatCsv(cells)
 }
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
+
+const BESIDES = {
+  sale: '',
+  commission: '(Commission from purchases by your link)',
+  free_runs: '(What free runs by your codes cost)',
+  adjustments: '(Adjustments)',
+  returns: '(Came back from a payout, or was paid again)',
+} as const
+
+function toRows(sale: SaleView, book: string): string[][] {
+  const [first, ...further] = sale.payouts.map((each) => [each.id, each.words, dollars(each.paid)])
+  const named = ['', sale.id, sale.workflow_name, sale.workflow_id, String(sale.workflow_version)]
+  const blank = HEAD.slice(named.length, -3).map(() => '')
+  return [
+    [...toRow(sale, book), ...(first ?? ['', '', dollars(0)])],
+    ...further.map((payout) => [...named, ...blank, ...payout]),
+  ]
+}
 
 function toRow(sale: SaleView, book: string): string[] {
   return [
@@ -69,6 +104,6 @@ function toRow(sale: SaleView, book: string): string[] {
     CURRENCY,
     book,
     sale.clears_at,
-    sale.payout?.id ?? '',
+    dollars(sale.unpaid),
   ]
 }

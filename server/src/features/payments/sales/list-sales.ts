@@ -41,7 +41,7 @@ export async function listSales(
     currency: CURRENCY,
     test_mode: ctx.gateway.testMode,
     totals: await sumSales(ctx, ownerIds, input),
-    sales: await describeSales(ctx, ownerIds, rows),
+    sales: await describeSales(ctx, rows),
     next_cursor,
   }
 }

@@ -85,7 +85,7 @@ async function getSale(ctx: Ctx, paymentId: string): Promise<SaleView> {
     .from(payments)
     .innerJoin(lines, joined)
     .where(eq(payments.id, paymentId))
-  const [sale] = await describeSales(ctx, ownerIds, rows)
+  const [sale] = await describeSales(ctx, rows)
   if (!sale) throw new AppError('not_found', 'There is no such payment.')
   return sale
 }

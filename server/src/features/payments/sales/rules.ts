@@ -37,21 +37,3 @@ export function findRefundRefusal(
   }
   return null
 }
-
-interface Taken {
-  amount: number
-  createdAt: Date
-}
-
-/** The payout that took what had cleared when the sale cleared, if something of the sale was left by then. */
-export function findCarrying<P extends { dueAt: Date; createdAt: Date }>(
-  sale: { captured: number; clearsAt: Date; taken: readonly Taken[] },
-  payouts: readonly P[],
-): P | undefined {
-  const payout = payouts.find(({ dueAt }) => dueAt >= sale.clearsAt)
-  if (!payout) return undefined
-  const gone = sale.taken
-    .filter(({ createdAt }) => createdAt <= payout.createdAt)
-    .reduce((sum, { amount }) => sum + amount, 0)
-  return gone < sale.captured ? payout : undefined
-}

@@ -74,7 +74,9 @@ test('sales come newest first by cursor, with totals over all of them and nothin
     share_percent: 70,
     card_fee: 39,
     card_fee_paid_by: 'platform',
-    payout: null,
+    payouts: [],
+    paid: 0,
+    unpaid: 210,
     refundable: 300,
     refund_refusal: null,
   })
@@ -328,7 +330,7 @@ test('a refund that the gateway does not answer stays requested, counts, and goe
   expect((await list(creator)).sales[0]).toMatchObject({ refunded: 300, refunding: 0, share: 0 })
 })
 
-test('a sale names the payout that carried it; refunded afterwards, its share is owed back', async () => {
+test('a sale names the payouts that paid it and what of it; refunded afterwards, its share is owed back', async () => {
   const people = await newPeople(world)
   const { creator } = people
   await world.openAccount(creator)
@@ -342,15 +344,24 @@ test('a sale names the payout that carried it; refunded afterwards, its share is
     by: 'operator',
     only: [creator.id],
   })
-  const payout = { id: run.payouts[0]?.id, state: 'scheduled' }
+  const payouts = [{ id: run.payouts[0]?.id, state: 'scheduled', words: 'Being sent', paid: 2_100 }]
   const carried = async () => {
     const { sales } = await list(creator)
-    return [late, dear, gone].map((id) => sales.find((sale) => sale.id === id)?.payout ?? null)
+    return [late, dear, gone].map((id) => sales.find((sale) => sale.id === id))
   }
-  expect(await carried()).toMatchObject([null, payout, null])
+  const not = { payouts: [], paid: 0 }
+  expect(await carried()).toMatchObject([
+    { ...not, unpaid: 210 },
+    { payouts, paid: 2_100, unpaid: 0 },
+    { ...not, unpaid: 0 },
+  ])
   world.clock.advance(60_000)
   await refund(creator, dear)
-  expect(await carried()).toMatchObject([null, payout, null])
+  expect(await carried()).toMatchObject([
+    { ...not, unpaid: 210 },
+    { payouts, paid: 2_100, unpaid: -2_100 },
+    { ...not, unpaid: 0 },
+  ])
   const lines = await listUnpaid(world.ctx, creator.id)
   expect(lines.map(({ reason, amount }) => [reason, amount])).toEqual([
     ['new_creator', 210],

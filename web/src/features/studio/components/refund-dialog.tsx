@@ -127,7 +127,7 @@ function Preview({ sale, amount }: { sale: Sale; amount: number }) {
     <p role="status" className="text-sm text-muted">
       The buyer gets {formatCents(amount)} back: {formatCents(cost)} from your balance, the rest
       from the platform’s share.
-      {sale.payout &&
+      {sale.paid > 0 &&
         ` This sale was part of a payout, so your balance may fall below zero; your next sales then make up for it. Where you would owe back more than ${formatCents(SALE_REFUND.owedAtMostCents)}, please ask us instead.`}
     </p>
   )
