@@ -127,6 +127,8 @@ export const latePaths = {
   getLeftMoney: ['POST', '/payouts/left'],
   openLeftAccount: ['POST', '/payouts/left/account'],
   listStatements: ['GET', '/payouts/statements'],
+  getPaperName: ['GET', '/payouts/paper-name'],
+  updatePaperName: ['PUT', '/payouts/paper-name'],
   openInvoice: ['POST', '/payment/:id/invoice'],
   openSignedInvoice: ['POST', '/receipts/invoice'],
   updatePayoutSettings: ['PATCH', '/payouts/settings'],

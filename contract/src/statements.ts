@@ -55,6 +55,28 @@ const statementView = statementSummary.extend({
     }),
   ),
   lines: z.number().int(),
+  /** On the statement of a payout, what it is made of: the parts add up to what was paid. */
+  this_payout: z
+    .object({
+      paid: cents,
+      /** The sales that are in it, and the creator's part of them. */
+      sales_count: z.number().int(),
+      sales: cents,
+      /** What was refunded or disputed of these sales, below zero. */
+      refunds: cents,
+      commissions: cents,
+      free_runs: cents,
+      adjustments: cents,
+      /** What came back of earlier payouts; below zero what came back of this one. */
+      returns: cents,
+      /** What was refunded or disputed after an earlier payout had paid it, below zero. */
+      owed_back: cents,
+      /** What had cleared and was held back, below zero. */
+      held: cents,
+      reference: z.string().nullable(),
+      bank_last4: z.string().nullable(),
+    })
+    .nullable(),
   /** The hash of the statement's CSV. */
   sha256: z.string(),
 })
@@ -105,6 +127,31 @@ export const invoiceBuyer = z.object({
   name: written(120),
   address: written(400, true),
   vat_id: written(30).optional(),
+})
+
+const paperName = z.object({
+  /** Null where none is set. */
+  party: z
+    .object({ name: z.string(), address: z.string(), vat_id: z.string().nullable() })
+    .nullable(),
+})
+export type PaperName = z.infer<typeof paperName>
+
+export const getPaperName = defineRoute('getPaperName', {
+  summary: 'The legal name and address that stand on the caller’s statements',
+  access: 'user',
+  token: false,
+  answer: paperName,
+})
+
+export const updatePaperName = defineRoute('updatePaperName', {
+  summary: 'Set the legal name and address on the caller’s statements, or remove them',
+  access: 'user',
+  token: false,
+  body: z.object({ party: invoiceBuyer.nullable() }),
+  answer: paperName,
+  errors: ['validation_failed'],
+  rate: 'writes',
 })
 
 const invoiceView = z.object({

@@ -891,6 +891,12 @@ CREATE TABLE "invoices" (
 	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "paper_names" (
+	"principal_id" uuid PRIMARY KEY NOT NULL,
+	"party" jsonb NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "paper_numbers" (
 	"book" text NOT NULL,
 	"series" text NOT NULL,
@@ -1303,6 +1309,7 @@ ALTER TABLE "payouts" ADD CONSTRAINT "payouts_principal_id_principals_id_fk" FOR
 ALTER TABLE "referral_days" ADD CONSTRAINT "referral_days_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_corrects_credit_notes_id_fk" FOREIGN KEY ("corrects") REFERENCES "public"."credit_notes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paper_names" ADD CONSTRAINT "paper_names_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefronts" ADD CONSTRAINT "storefronts_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -55,14 +55,18 @@ export async function findWorkflowNames(
   return new Map(rows.map(({ workflowId, name }) => [workflowId, name]))
 }
 
-/** The recipe's name on each payment, as its buyer saw it; it never changes. */
-export async function findSoldNames(
+/** When each of these was sold, and the recipe's name as its buyer saw it. */
+export async function findSold(
   ctx: Reader,
   paymentIds: string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { name: string; capturedAt: Date | null }>> {
   const rows = await ctx.db
-    .select({ id: payments.id, name: payments.workflowName })
+    .select({
+      id: payments.id,
+      name: payments.workflowName,
+      capturedAt: payments.capturedAt,
+    })
     .from(payments)
     .where(sql`${payments.id} = any(${sql.param(paymentIds)}::uuid[])`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, ...sold }) => [id, sold]))
 }

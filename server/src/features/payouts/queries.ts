@@ -42,6 +42,18 @@ export async function findPayout(ctx: Pick<Ctx, 'db'>, id: string): Promise<Payo
   return row
 }
 
+/** The last four digits of the bank account to which a payout goes, or went. */
+export async function findBankLast4(
+  ctx: Pick<Ctx, 'db'>,
+  { gateway, accountId }: PayoutRow,
+): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ last4: payoutAccounts.bankLast4 })
+    .from(payoutAccounts)
+    .where(and(eq(payoutAccounts.gateway, gateway), eq(payoutAccounts.accountId, accountId)))
+  return row?.last4 ?? null
+}
+
 /** Reads the payout and locks its row until the transaction ends. */
 export async function lockPayout(tx: TxCtx, id: string): Promise<PayoutRow> {
   const [row] = await tx.db.select().from(payouts).where(eq(payouts.id, id)).for('update')

@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
-import { findOrphansIn, identityPorts } from '../identity/index.ts'
-import { invoices, statements } from './tables.ts'
+import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { findPaperName } from './get-paper-name.ts'
+import { invoices, paperNames, statements } from './tables.ts'
 import { viewStatement } from './view-statement.ts'
 
 /** Only accounts have statements, and a deleted account's stay for the legal period. */
@@ -9,12 +10,16 @@ export const statementAnswers: Handling[] = [
   identityPorts.orphanedOwners.answer((ctx) =>
     findOrphansIn(ctx, statements, { owner: statements.principalId, left: undefined }),
   ),
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, paperNames, { owner: paperNames.principalId, left: isDeleted }),
+  ),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select()
       .from(statements)
       .where(eq(statements.principalId, principalId))
       .orderBy(asc(statements.id))
+    const party = await findPaperName(tx, principalId)
     const bought = await tx.db
       .select()
       .from(invoices)
@@ -27,6 +32,9 @@ export const statementAnswers: Handling[] = [
       ['invoices.json', bought],
     ] as const
     return [
+      ...(party
+        ? [{ name: 'paper-name.json', content: `${JSON.stringify(party, null, 2)}\n` }]
+        : []),
       ...files.flatMap(([name, list]) =>
         list.length === 0 ? [] : [{ name, content: `${JSON.stringify(list, null, 2)}\n` }],
       ),

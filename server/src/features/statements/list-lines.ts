@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { listLedgerLines, type Money } from '../ledger/index.ts'
-import { findSoldNames, paymentPorts } from '../payments/index.ts'
+import { findSold, paymentPorts } from '../payments/index.ts'
 import type { Line } from './rules.ts'
 import { toLine } from './to-line.ts'
 
@@ -18,7 +18,7 @@ export async function listLines(
     subjectType === 'job' ? subjectId : [],
   )
   const names = new Map([
-    ...(await findSoldNames(ctx, [...payments])),
+    ...[...(await findSold(ctx, [...payments]))].map(([id, { name }]) => [id, name] as const),
     ...(jobIds.length > 0 ? await paymentPorts.namesOfRuns.ask(ctx, { jobIds }) : []),
   ])
   return lines.map((line) => toLine(line, names))

@@ -1,12 +1,18 @@
+import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
+import { identityEvents } from '../identity/index.ts'
 import { moneyEvents } from '../payments/index.ts'
 import { payoutEvents } from '../payouts/index.ts'
 import { findInvoice } from './find-invoice.ts'
 import { correctionTask, creditNoteTask, invoiceTask } from './issue-invoice.ts'
 import { payoutStatementTask } from './make-statements.ts'
+import { paperNames } from './tables.ts'
 
 /** Papers are written by tasks: a series of numbers that a sale held would keep other sales waiting. */
 export const statementListeners: Handling[] = [
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    await tx.db.delete(paperNames).where(eq(paperNames.principalId, principalId))
+  }),
   payoutEvents.paid.hear(async (tx, { payoutId }) => {
     await tx.queue.send(tx, payoutStatementTask, { payoutId })
   }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockActing } from '../identity/index.ts'
-import { findPayout } from '../payouts/index.ts'
+import { findBankLast4, findPayout } from '../payouts/index.ts'
 import { monthOf } from './rules.ts'
 import { sealStatement } from './seal-statement.ts'
 import { type StatementRow, statements } from './tables.ts'
@@ -31,6 +31,9 @@ export async function makePayoutStatement(
       payout: {
         id: payoutId,
         amount: amount - reversed,
+        makeup: payout.makeup,
+        returned: reversed,
+        bankLast4: await findBankLast4(tx, payout),
         reference,
         sentAt: payout.sentAt?.toISOString() ?? null,
         arrivedAt: payout.endedAt.toISOString(),

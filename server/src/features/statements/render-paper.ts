@@ -10,6 +10,7 @@ main{max-width:52rem;margin:0 auto;padding:2.5rem 2rem 3rem;background:var(--sur
 header{display:flex;flex-wrap:wrap;gap:1.5rem 3rem;justify-content:space-between}
 h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2;font-weight:600;letter-spacing:-.02em;overflow-wrap:anywhere}
 h2{margin:2rem 0 .5rem;font-size:1.0625rem;font-weight:600;break-after:avoid}
+h3{margin:1.25rem 0 .25rem;font-size:.9375rem;font-weight:600;break-after:avoid}
 p{margin:.25rem 0;max-width:68ch;overflow-wrap:anywhere}
 .quiet{color:var(--muted)}
 .small{font-size:.8125rem}
@@ -22,6 +23,7 @@ th{font-weight:400}
 thead th{font-size:.8125rem;font-weight:600;color:var(--muted);border-bottom-color:var(--edge);overflow-wrap:normal}
 th:last-child,td:last-child{padding-right:0}
 .amount{text-align:right;white-space:nowrap}
+.whole{white-space:nowrap}
 thead .amount{white-space:normal}
 tr{break-inside:avoid}
 thead{display:table-header-group}
@@ -56,7 +58,7 @@ ${facts}
 </div>
 <div>
 <p><strong>Vignette</strong></p>
-<p>${escapeHtml(name)}</p>
+${name === 'Vignette' ? '' : `<p>${escapeHtml(name)}</p>`}
 ${address ? `<p class="address">${escapeHtml(address)}</p>` : ''}
 ${vatId ? `<p>VAT id ${escapeHtml(vatId)}</p>` : ''}
 </div>
@@ -68,6 +70,8 @@ ${page.body}
 
 export interface Column {
   head: string
+  /** Does not break, as a day. */
+  whole?: true
   amount?: true
 }
 
@@ -78,7 +82,8 @@ export function renderTable(
   rows: readonly (readonly string[])[],
   sum: readonly string[] | null = null,
 ): string {
-  const classOf = (at: number) => (columns[at]?.amount ? ' class="amount"' : '')
+  const classOf = (at: number) =>
+    columns[at]?.amount ? ' class="amount"' : columns[at]?.whole ? ' class="whole"' : ''
   const row = (cells: readonly string[], kind = '') =>
     `<tr${kind}>${cells
       .map((cell, at) =>

@@ -1,8 +1,10 @@
 import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { escapeHtml } from '../../platform/http/html-page.ts'
+import type { Makeup } from '../payouts/index.ts'
 import { renderPaper, renderTable } from './render-paper.ts'
 import { type Line, PARTS, type Part } from './rules.ts'
-import type { StatementRow } from './tables.ts'
+import type { Party, StatementRow } from './tables.ts'
 
 /** A longer statement prints its first lines alone. */
 const LINES_SHOWN = 1_000
@@ -50,10 +52,20 @@ function nameMonth(month: string): string {
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** The statement as a page; `creator` is today's name, which is not sealed. */
+/** The statement as a page; `creator` and `party` are today's names, which are not sealed. */
 export function renderStatement(
   row: StatementRow,
-  { creator, lines }: { creator: string; lines: readonly Line[] },
+  {
+    creator,
+    party,
+    lines,
+    parts,
+  }: {
+    creator: string
+    party: Party | null
+    lines: readonly Line[]
+    parts: readonly PaidPart[]
+  },
 ): string {
   const { figures, paid, operator } = row
   const about =
@@ -67,12 +79,14 @@ export function renderStatement(
     operator,
     facts: [
       about,
-      `For ${creator}, account ${row.principalId}`,
+      `For ${party ? `${party.name}, ${creator}` : creator}, account ${row.principalId}`,
+      ...(party ? party.address.split('\n') : []),
+      ...(party?.vatId ? [`VAT id ${party.vatId}`] : []),
       `Made on ${formatDay(row.madeAt.toISOString())}, in US dollars`,
     ],
     body: [
-      ...(paid ? [renderPayout(row)] : []),
-      '<h2>Summary</h2>',
+      ...(paid ? [renderPayout(row, parts)] : []),
+      paid ? '<h2>What moved since the payout before</h2>' : '<h2>Summary</h2>',
       renderTable(
         'Summary',
         [{ head: 'What' }, { head: 'Amount', amount: true }],
@@ -95,15 +109,72 @@ export function renderStatement(
   })
 }
 
-function renderPayout({ paid }: StatementRow): string {
+const MAKEUP_WORDS: [keyof Omit<Makeup, 'salesCount' | 'sales' | 'returns'>, string][] = [
+  ['refunds', 'Less what was refunded or disputed of these sales'],
+  ['commissions', PART_WORDS.commissions],
+  ['freeRuns', PART_WORDS.free_runs],
+  ['adjustments', PART_WORDS.adjustments],
+  ['owedBack', 'Less what was refunded or disputed after an earlier payout'],
+  ['held', 'Less what had cleared and was held back'],
+]
+
+/** What the payout is made of, in lines that add up to it, and the sales that are in it. */
+function renderPayout({ paid }: StatementRow, parts: readonly PaidPart[]): string {
+  if (!paid) return ''
+  const { makeup, returned } = paid
+  const came = makeup.returns - returned
+  const columns = [{ head: 'What' }, { head: 'Amount', amount: true as const }]
   const facts = [
-    ['Paid out', formatCents(paid?.amount ?? 0)],
-    ...(paid?.sentAt ? [['Sent', formatDay(paid.sentAt)]] : []),
-    ...(paid?.arrivedAt ? [['Arrived', formatDay(paid.arrivedAt)]] : []),
-    ...(paid?.reference ? [['Reference', paid.reference]] : []),
+    ...(paid.sentAt ? [`Sent on ${formatDay(paid.sentAt)}.`] : []),
+    ...(paid.arrivedAt ? [`Arrived on ${formatDay(paid.arrivedAt)}.`] : []),
+    ...(paid.bankLast4 ? [`Bank account ending in ${paid.bankLast4}.`] : []),
+    ...(paid.reference ? [`Reference ${paid.reference}.`] : []),
   ]
-  const columns = [{ head: 'Payout' }, { head: 'Value', amount: true as const }]
-  return `<h2>Payout</h2>\n${renderTable('Payout', columns, facts)}`
+  const rows = [
+    [`${makeup.salesCount} sales, your part`, formatCents(makeup.sales)],
+    ...MAKEUP_WORDS.flatMap(([name, words]) =>
+      makeup[name] === 0 ? [] : [[words, formatCents(makeup[name])]],
+    ),
+    ...(came === 0
+      ? []
+      : [[came > 0 ? 'Came back of an earlier payout' : 'Came back of it', formatCents(came)]]),
+  ]
+  return `<h2>This payout</h2>
+<p>${escapeHtml(facts.join(' '))}</p>
+${renderTable('This payout', columns, rows, ['Paid out', formatCents(paid.amount)])}
+${renderParts(parts)}`
+}
+
+/** A sale as far as this payout paid it; below zero where it was refunded after an earlier one. */
+export interface PaidPart {
+  soldAt: Date | null
+  recipe: string
+  amount: number
+}
+
+function renderParts(parts: readonly PaidPart[]): string {
+  if (parts.length === 0) return ''
+  const rows = parts
+    .slice(0, LINES_SHOWN)
+    .map(({ soldAt, recipe, amount }) => [
+      soldAt ? dayOf(soldAt) : '–',
+      recipe,
+      formatCents(amount),
+    ])
+  const more =
+    parts.length > LINES_SHOWN
+      ? `<p class="quiet">The first ${LINES_SHOWN} of ${parts.length}; the CSV of your sales has all.</p>`
+      : ''
+  return `<h3>Sales in it, the oldest first</h3>
+${renderTable(
+  'Sales in it',
+  [
+    { head: 'Sold (UTC)', whole: true },
+    { head: 'Recipe' },
+    { head: 'Paid of your part', amount: true },
+  ],
+  rows,
+)}${more}`
 }
 
 function renderWorkflows({ figures }: StatementRow): string {
@@ -146,7 +217,7 @@ function renderLines(row: StatementRow, lines: readonly Line[]): string {
 ${renderTable(
   'Lines',
   [
-    { head: 'Day (UTC)' },
+    { head: 'Day (UTC)', whole: true },
     { head: 'What' },
     { head: 'Recipe or payout' },
     { head: 'Amount', amount: true },

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
 import { exportStatement } from './export-statement.ts'
+import { getPaperName } from './get-paper-name.ts'
 import { getStatement } from './get-statement.ts'
 import { listStatements } from './list-statements.ts'
 import { openInvoice } from './open-invoice.ts'
@@ -10,6 +11,7 @@ import { openSignedInvoice } from './open-signed-invoice.ts'
 import { printInvoice } from './print-invoice.ts'
 import { printStatement } from './print-statement.ts'
 import { PAPER_CSP } from './render-paper.ts'
+import { updatePaperName } from './update-paper-name.ts'
 
 async function sendPage(reply: FastifyReply, html: string): Promise<typeof REPLIED> {
   await reply
@@ -21,6 +23,8 @@ async function sendPage(reply: FastifyReply, html: string): Promise<typeof REPLI
 }
 
 export const statementRoutes: Binding[] = [
+  handle(contract.getPaperName, (ctx) => getPaperName(ctx)),
+  handle(contract.updatePaperName, (ctx, { body }) => updatePaperName(ctx, body)),
   handle(contract.listStatements, (ctx, { query }) => listStatements(ctx, query)),
   handle(contract.getStatement, (ctx, { params }) => getStatement(ctx, params.number)),
   handle(contract.exportStatement, async (ctx, { params, reply }) => {

@@ -17,6 +17,7 @@ import {
 import type { Tax } from '../../providers/payments/spec.ts'
 import { principals } from '../identity/index.ts'
 import type { Book } from '../ledger/index.ts'
+import type { Makeup } from '../payouts/index.ts'
 import type { OperatorFacts } from './operator-facts.ts'
 import type { Figures } from './rules.ts'
 
@@ -81,8 +82,21 @@ export const statements = pgTable(
 )
 export type StatementRow = typeof statements.$inferSelect
 
+/** A creator's legal name and address for statements, whose pages show today's; deleted with the account. */
+export const paperNames = pgTable('paper_names', {
+  principalId: uuid('principal_id')
+    .primaryKey()
+    .references(() => principals.id),
+  party: jsonb().$type<Party>().notNull(),
+  changedAt: at('changed_at').notNull(),
+})
+
 export interface PaidFacts {
   amount: number
+  /** What it was made of, and what of it came back. */
+  makeup: Makeup
+  returned: number
+  bankLast4: string | null
   reference: string | null
   sentAt: string | null
   arrivedAt: string | null
@@ -104,8 +118,8 @@ export const statementLines = pgTable(
   ],
 )
 
-/** The buyer as the buyer wants to stand on the invoice. */
-export interface InvoiceBuyer {
+/** How somebody wants to stand on a paper. */
+export interface Party {
   name: string
   address: string
   vatId: string | null
@@ -131,7 +145,7 @@ export const invoices = pgTable(
     suppliedAt: at('supplied_at').notNull(),
     issuedAt: at('issued_at').notNull(),
     operator: jsonb().$type<OperatorFacts>().notNull(),
-    buyer: jsonb().$type<InvoiceBuyer>(),
+    buyer: jsonb().$type<Party>(),
     sealedAt: at('sealed_at'),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import type { StatementSummary, StatementView } from '@vignette/contract/statements.ts'
 import { API_BASE } from '@vignette/contract/web-paths.ts'
-import type { StatementRow } from './tables.ts'
+import type { PaidFacts, StatementRow } from './tables.ts'
 
 export function viewSummary(row: StatementRow): StatementSummary {
   return {
@@ -34,6 +34,24 @@ export function viewStatement(row: StatementRow): StatementView {
       amount,
     })),
     lines: row.lineCount,
+    this_payout: row.paid && viewPaid(row.paid),
     sha256: row.sha256,
+  }
+}
+
+function viewPaid({ amount, makeup, returned, reference, bankLast4 }: PaidFacts) {
+  return {
+    paid: amount,
+    sales_count: makeup.salesCount,
+    sales: makeup.sales,
+    refunds: makeup.refunds,
+    commissions: makeup.commissions,
+    free_runs: makeup.freeRuns,
+    adjustments: makeup.adjustments,
+    returns: makeup.returns - returned,
+    owed_back: makeup.owedBack,
+    held: makeup.held,
+    reference,
+    bank_last4: bankLast4,
   }
 }

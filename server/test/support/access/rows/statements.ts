@@ -8,6 +8,10 @@ import type { World } from '../world.ts'
 
 export const statementRows = defineRows({
   listStatements: [{ on: 'one’s own', answers: SIGNED_IN, ask: nothing }],
+  getPaperName: [{ on: 'one’s own', answers: SIGNED_IN, ask: nothing }],
+  updatePaperName: [
+    { on: 'one’s own', answers: SIGNED_IN, ask: () => ({ body: { party: null } }) },
+  ],
   getStatement: readings(),
   exportStatement: readings(),
   printStatement: readings(),
