@@ -4,7 +4,7 @@ import type { Money } from './book.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 /** Where the money of a person comes from; payouts and what came back of them are no source. */
-export interface Source {
+interface Source {
   ownerId: string
   part: 'sale' | 'commission' | 'free_runs' | 'adjustments'
   /** The payment of a sale or of a commission; the other parts are one source each. */

@@ -97,7 +97,8 @@ async function checkParts(creator: Principal): Promise<void> {
     [creator.id],
   )
   for (const { amount, makeup, parts, twice } of rows) {
-    const { salesCount: _, ...cents } = makeup
+    const { salesCount = 0, ...cents } = makeup
+    expect(salesCount).toBeGreaterThanOrEqual(0)
     const sum = Object.values(cents).reduce((all, each) => all + each, 0)
     expect([parts, twice, sum]).toEqual([amount, 0, amount])
     const { held = 0, owedBack = 0, refunds = 0, sales = 0 } = makeup

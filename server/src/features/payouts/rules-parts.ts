@@ -1,4 +1,11 @@
-import type { Source } from '../ledger/index.ts'
+/** Where cleared money comes from, as the ledger sums it. */
+export interface Source {
+  part: 'sale' | 'commission' | 'free_runs' | 'adjustments'
+  paymentId: string | null
+  at: Date
+  credited: number
+  owed: number
+}
 
 /** A part of a payout: of a sale or a commission, or of what no single payment explains. */
 export interface PayoutPart {

@@ -7,8 +7,8 @@ import { and, countDistinct, eq, gt, sum } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { listOwners, requireUser } from '../identity/index.ts'
-import { getCreatorBalance, sumCommission } from '../ledger/index.ts'
-import { currentBook, payments } from '../payments/index.ts'
+import { sumCommission } from '../ledger/index.ts'
+import { currentBook, paymentPorts, payments } from '../payments/index.ts'
 import { referralDays } from './tables.ts'
 import { writeClicks } from './write-clicks.ts'
 
@@ -51,10 +51,7 @@ async function countBuyers(ctx: Ctx, referrerId: string): Promise<number | null>
   return buyers > 0 && buyers < FEW_PEOPLE ? null : buyers
 }
 
-/**
- * Divides the commission by what became of it. Payouts pay commission and earnings together, so
- * cleared commission that the balance no longer holds counts as paid.
- */
+/** Divides the commission by what became of it; each payout knows what of it was commission. */
 async function divideCommission(
   ctx: Ctx,
   id: string,
@@ -62,8 +59,7 @@ async function divideCommission(
   const owners = await listOwners(ctx, id)
   const money = { book: currentBook(ctx), currency: CURRENCY }
   const { earned, pending } = await sumCommission(ctx, owners, money)
-  const balance = await getCreatorBalance(ctx, owners, money)
-  const cleared = Math.max(0, earned - pending)
-  const available = Math.min(cleared, Math.max(0, balance.available))
-  return { pending, available, paid: cleared - available }
+  const besides = await paymentPorts.paidBesides.ask(ctx, { ownerIds: owners })
+  const paid = besides.reduce((sum, each) => sum + (each.part === 'commission' ? each.paid : 0), 0)
+  return { pending, available: earned - pending - paid, paid }
 }

@@ -3,33 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer, sampleId, sampleWorkflow } from '../../../test/samples.ts'
 import { Refusal } from '../../../test/start-api.ts'
-import { earnings, me, serve } from './test-support/serve-profile.ts'
+import { me, serve } from './test-support/serve-profile.ts'
 
 describe('a creator', () => {
-  test('sees pending, available, recipes, days as a chart and as a table', async () => {
-    await serve({ 'GET /users/me/earnings': () => earnings })
+  test('is led to the studio for money, which no figure here tells a second time', async () => {
+    const asked = await serve({})
     renderPage('/profile?tab=creator')
-    expect((await screen.findByText('Pending')).parentElement?.textContent).toContain('$2.10')
-    expect(screen.getByText('Clears after 7 days')).toBeTruthy()
-    expect(screen.getByText('Available').parentElement?.textContent).toContain('$482.30')
-    expect(
-      screen.getByRole('img', { name: '2 days: $4.20 from 2 sales. Best day Nov 2 with $4.20.' }),
-    ).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Oil portrait' }).closest('tr')?.textContent).toContain(
-      '$4.20',
-    )
-  })
-
-  test('sees that test money is test money', async () => {
-    await serve({ 'GET /users/me/earnings': () => ({ ...earnings, test_mode: true }) })
-    renderPage('/profile?tab=creator')
-    expect((await screen.findByRole('note')).textContent).toContain('This is test money')
+    const money = await screen.findByRole('link', { name: 'Your money' })
+    expect(money.getAttribute('href')).toBe('/studio/money')
+    expect(asked.some(({ path }) => path === '/users/me/earnings')).toBe(false)
+    expect(document.body.textContent).not.toMatch(/Pending|Available|Clears after|\$/)
   })
 
   test('sees which recipe an admin hid', async () => {
     const recipe = sampleWorkflow(1, { name: 'Riso', hidden: true })
     await serve({
-      'GET /users/me/earnings': () => earnings,
       'GET /workflows': () => ({ ...listAnswer(0), workflows: [recipe] }),
     })
     renderPage('/profile?tab=creator')
@@ -39,7 +27,6 @@ describe('a creator', () => {
   test('sees no stale data of a recipe that was taken down', async () => {
     let list = [sampleWorkflow(1, { name: 'Riso' })]
     await serve({
-      'GET /users/me/earnings': () => earnings,
       'GET /workflows': () => ({ ...listAnswer(0), workflows: list }),
       [`GET /workflows/${sampleId(1)}`]: () => list[0] ?? new Refusal(404),
       [`DELETE /workflows/${sampleId(1)}`]: () => {
@@ -64,7 +51,6 @@ describe('a creator', () => {
   test('sees a list of recipes, edits a recipe, and takes a recipe down', async () => {
     let list = [sampleWorkflow(1, { name: 'Riso', user_id: me })]
     const asked = await serve({
-      'GET /users/me/earnings': () => earnings,
       'GET /workflows': () => ({ ...listAnswer(0), workflows: list }),
       [`DELETE /workflows/${sampleId(1)}`]: () => {
         list = []

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { sampleId, sampleUser } from '../../../test/samples.ts'
 import { type Answerer, Refusal } from '../../../test/start-api.ts'
-import { earnings, serve } from './test-support/serve-profile.ts'
+import { serve } from './test-support/serve-profile.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -240,7 +240,7 @@ describe('the account', () => {
   test.each([['account', 'Export as zip', 'GET /users/me/export', 'vignette-data.zip']])(
     '%s: %s saves %s as %s',
     async (tab, name, route, file) => {
-      await serve({ [route]: () => 'bytes', 'GET /users/me/earnings': () => earnings })
+      await serve({ [route]: () => 'bytes' })
       const names: string[] = []
       vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
         this: HTMLAnchorElement,

@@ -4,6 +4,7 @@ import { track } from '../../lib/analytics.ts'
 import { readReason } from '../../lib/api-error.ts'
 import { Redirect, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -14,7 +15,6 @@ import { LettersPanel } from '../notices/index.ts'
 import { logoutEverywhere } from './api/logout-everywhere.ts'
 import { DeleteAccount } from './components/delete-account.tsx'
 import { DeletedCreations } from './components/deleted-creations.tsx'
-import { EarningsPanel } from './components/earnings-panel.tsx'
 import { ExportData } from './components/export-data.tsx'
 import { OwnGallery } from './components/own-gallery.tsx'
 import { OwnWorkflows } from './components/own-workflows.tsx'
@@ -106,7 +106,7 @@ function Profile({
               content: (
                 <div className="grid grid-cols-1 gap-14 pt-2">
                   <OwnWorkflows userId={user.id} />
-                  <EarningsPanel />
+                  <MoneyLinks />
                 </div>
               ),
             },
@@ -190,5 +190,30 @@ function ProfileSkeleton() {
         <Skeleton className="mt-10 h-11 w-full max-w-lg rounded-full" />
       </div>
     </>
+  )
+}
+
+/** The studio alone tells what was earned, so that the same cents are told once. */
+function MoneyLinks() {
+  return (
+    <section aria-labelledby="earnings">
+      <h2 id="earnings" className="text-xl font-semibold">
+        Earnings
+      </h2>
+      <p className="mt-2 max-w-prose text-muted">
+        What waits, why and until when, what was paid out, and each sale stand in your studio.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <LinkButton kind="secondary" to="/studio/money">
+          Your money
+        </LinkButton>
+        <LinkButton kind="secondary" to="/studio/sales">
+          Sales
+        </LinkButton>
+        <LinkButton kind="secondary" to="/studio/numbers">
+          Numbers
+        </LinkButton>
+      </div>
+    </section>
   )
 }

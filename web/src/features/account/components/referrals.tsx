@@ -37,7 +37,11 @@ function Told({ referrals }: { referrals: Answer<'getReferrals'> }) {
   ]
   const money: Figure[] = [
     { label: 'Pending', value: formatCents(pending), hint: 'Clears with each sale' },
-    { label: 'Available', value: formatCents(available), hint: 'Ready for the next payout' },
+    {
+      label: 'Available',
+      value: formatCents(available),
+      hint: 'Cleared; your money says when it leaves',
+    },
     { label: 'Paid', value: formatCents(paid), hint: 'Left with your payouts' },
   ]
   return (

@@ -9,24 +9,6 @@ export const items = (count: number, from = 0) =>
     workflow_name: `Recipe ${from + n}`,
   }))
 
-export const earnings = {
-  currency: 'usd',
-  pending: 210,
-  available: 48_230,
-  lifetime: 48_440,
-  free_runs: 0,
-  clearance_days: 7,
-  test_mode: false,
-  recipes: [
-    { workflow_id: sampleId(1), name: 'Oil portrait', sales: 2, gross: 600, tax: 0, earned: 420 },
-  ],
-  days: [
-    { day: '2026-11-01', earned: 0, sales: 0 },
-    { day: '2026-11-02', earned: 420, sales: 2 },
-  ],
-  month: { earned: 420, before: 0 },
-}
-
 export function serve(more: Record<string, Answerer> = {}, user: Partial<UserView> = {}) {
   return startApi({
     'GET /auth/me': () => sampleUser(user),
