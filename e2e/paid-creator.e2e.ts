@@ -79,7 +79,9 @@ async function openStatement(page: Page): Promise<void> {
   ])
   const title = paper.getByRole('heading', { level: 1, name: /^Statement \S+$/ })
   await expect(title).toBeVisible()
-  await expect(paper.getByRole('region', { name: 'This payout', exact: true })).toContainText('$56.00')
+  await expect(paper.getByRole('region', { name: 'This payout', exact: true })).toContainText(
+    '$56.00',
+  )
   const number = (await title.textContent())?.replace('Statement ', '') ?? ''
   await expect(row).toContainText(number)
   await paper.close()
