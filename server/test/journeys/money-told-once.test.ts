@@ -141,7 +141,7 @@ test('a hold, an open dispute, payouts that fail and are refused, and a refund a
   await sendPayout(ctx, failed.id)
   const afterFailure = await look()
   expect(afterFailure.csv.paid).toEqual({})
-  expect(afterFailure.money.payouts[0]?.words).toBe('Refused, nothing was sent')
+  expect(afterFailure.money.payouts[0]?.words).toBe('Not sent')
   world.clock.advance(60_000)
   const payout = await payNow(world, creator)
   expect(payout.amount).toBe(1_250)
