@@ -126,6 +126,7 @@ CREATE TABLE "creations" (
 	"downloaded_at" timestamp with time zone,
 	"hidden_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
+	"taken_back" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "creations_media_id_unique" UNIQUE("media_id"),
 	CONSTRAINT "creations_whole_media_id_unique" UNIQUE("whole_media_id"),
 	CONSTRAINT "creations_test_private" CHECK (not ("creations"."test" and "creations"."public")),

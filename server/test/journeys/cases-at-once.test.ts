@@ -80,6 +80,14 @@ test('of two payments for the same inputs within an hour one comes back', async 
     [first, second].map(({ receipt }) => desk.open(buyer, receipt.id, twice)),
   )
   expect(both.map(({ body }) => body.state).toSorted()).toEqual(['granted', 'open'])
+  // What came back with its money is gone, also from what can be restored; the other stays.
+  const at = both.findIndex(({ body }) => body.state === 'granted')
+  const [gone, kept] = at === 0 ? [first, second] : [second, first]
+  const look = async (path: string, method = 'GET') => (await buyer.json(path, { method })).status
+  await expect.poll(() => look(`/creations/${gone.creation.id}`)).toBe(404)
+  expect(await look(`/creations/${gone.creation.id}/restore`, 'POST')).toBe(404)
+  expect(await look(`/creations/${gone.creation.id}/download`)).toBe(404)
+  expect(await look(`/creations/${kept.creation.id}`)).toBe(200)
   const third = await desk.buy(buyer)
   desk.clock.hours = 2
   const late = await desk.buy(buyer)

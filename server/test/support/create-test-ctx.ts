@@ -1,11 +1,16 @@
 import { pino } from 'pino'
 import type { Ctx, Principal } from '../../src/ctx.ts'
-import { readConfig } from '../../src/main/config.ts'
+import { PUBLIC_SERVER, readConfig } from '../../src/main/config.ts'
 import { wireFeatures } from '../../src/main/wire-features.ts'
 import { openSharedAnswers } from '../../src/platform/http/shared-answers.ts'
 import { openWaits } from '../../src/platform/http/waits.ts'
 import { createProcessState } from '../../src/platform/process-state.ts'
 import type { TestDatabase } from './create-test-database.ts'
+
+/** Tests play the stricter side: the limits of a public server, unless they name others. */
+export const PUBLIC_LIMITS = Object.fromEntries(
+  Object.entries(PUBLIC_SERVER).map(([name, value]) => [name, String(value)]),
+)
 
 const NOBODY = { principal: null, sessionId: null, via: 'none', address: '127.0.0.1' } as const
 
@@ -24,7 +29,10 @@ export function createTestCtx(
         throw new Error(`this test gave no ctx.${part} (asked for ${String(name)})`)
       },
     })
-  const config = readConfig(env ?? {}, () => 'a-secret-of-tests-with-32-characters')
+  const config = readConfig(
+    { ...PUBLIC_LIMITS, ...env },
+    () => 'a-secret-of-tests-with-32-characters',
+  )
   return {
     config,
     log: pino({ level: 'silent' }),

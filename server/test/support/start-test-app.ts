@@ -13,6 +13,7 @@ import { startWorker } from '../../src/main/start-worker.ts'
 import { type Drain, startDrain } from '../../src/platform/http/drain.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import type { GenerationProvider } from '../../src/providers/generation/spec.ts'
+import { PUBLIC_LIMITS } from './create-test-ctx.ts'
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts'
 import { guardSlowParts } from './guard-slow-parts.ts'
 import { lendChildren } from './lend-children.ts'
@@ -26,9 +27,6 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-const PUBLIC_LIMITS = Object.fromEntries(
-  Object.entries(PUBLIC_SERVER).map(([name, value]) => [name, String(value)]),
-)
 /** As if the test named none of these variables. */
 export const OWN_MACHINE = Object.fromEntries(Object.keys(PUBLIC_SERVER).map((name) => [name, '']))
 

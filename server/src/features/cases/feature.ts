@@ -5,11 +5,12 @@ import { caseListeners } from './listeners.ts'
 import { caseGauges } from './metrics.ts'
 import { caseRoutes } from './routes.ts'
 import { sweepTask } from './sweep-cases.ts'
+import { takeBackTask } from './take-back.ts'
 
 export const cases: Feature = {
   name: 'cases',
   routes: caseRoutes,
-  tasks: [sweepTask],
+  tasks: [sweepTask, takeBackTask],
   listeners: { locks: 'cases', hears: caseListeners },
   answers: caseAnswers,
   commands: caseCommands,

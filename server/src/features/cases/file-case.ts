@@ -91,5 +91,7 @@ async function giveAtOnce(
 async function findTwice(tx: TxCtx, { row, payment }: FoundCase): Promise<string | null> {
   if (row.reason !== 'charged_twice') return null
   const other = await findDoubleCharge(tx, payment)
-  return other ? 'You paid twice for the same inputs within an hour.' : null
+  return other
+    ? 'You paid twice for the same inputs within an hour. This one goes back with its file; the other stays yours.'
+    : null
 }

@@ -8,6 +8,7 @@ import { lockCaseOf } from './queries.ts'
 import { reopenCase } from './reopen-case.ts'
 import { isUndecided } from './rules.ts'
 import { cases } from './tables.ts'
+import { takeBackTask } from './take-back.ts'
 
 const undecided = inArray(cases.state, ['open', 'answered'])
 
@@ -19,6 +20,12 @@ export const caseListeners: Handling[] = [
     const found = { row, payment: await lockPayment(tx, paymentId) }
     if (disputed > 0) await endCase(tx, found, 'disputed')
     else if (refunded >= captured) await endCase(tx, found, 'refunded')
+  }),
+  moneyEvents.refunded.hear(async (tx, { paymentId, refundId }) => {
+    const row = await lockCaseOf(tx, paymentId)
+    if (row?.refundId !== refundId) return
+    if (row.reason !== 'charged_twice' || row.decidedBy !== 'machine') return
+    await tx.queue.send(tx, takeBackTask, { paymentId }, { singletonKey: paymentId })
   }),
   moneyEvents.refundFailed.hear(async (tx, { paymentId, refundId, reason }) => {
     const row = await lockCaseOf(tx, paymentId)

@@ -8,7 +8,7 @@ import { type CreationRow, creations } from './tables.ts'
 export async function changeCreation(
   tx: TxCtx,
   before: CreationRow,
-  values: Partial<Pick<CreationRow, 'public' | 'shareInputs' | 'deletedAt'>>,
+  values: Partial<Pick<CreationRow, 'public' | 'shareInputs' | 'deletedAt' | 'takenBack'>>,
 ): Promise<CreationRow> {
   const [row] = await tx.db
     .update(creations)

@@ -32,6 +32,7 @@ export async function listDeletedCreations(
           eq(creations.ownerId, owner.id),
           isNotNull(creations.deliveredAt),
           isNull(creations.proofUntil),
+          eq(creations.takenBack, false),
           gt(creations.deletedAt, since),
           isNull(media.purgedAt),
           at.after,

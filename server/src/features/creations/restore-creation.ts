@@ -10,8 +10,13 @@ export async function restoreCreation(ctx: Ctx, id: string): Promise<CreationVie
   const row = await inTransaction(ctx, async (tx) => {
     const before = await getOwnDelivered(tx, id, { lock: true, deleted: true })
     const restorableSince = hoursAgo(tx, TOMBSTONE_PURGE_HOURS)
-    // A declined proof is gone for good.
-    if (before.proofUntil || !before.deletedAt || before.deletedAt < restorableSince)
+    // A declined proof is gone for good, and so is what was paid for twice.
+    if (
+      before.proofUntil ||
+      before.takenBack ||
+      !before.deletedAt ||
+      before.deletedAt < restorableSince
+    )
       throw creationNotFound()
     return changeCreation(tx, before, { deletedAt: null })
   })

@@ -74,6 +74,8 @@ export const creations = pgTable(
     downloadedAt: timestamp('downloaded_at', { withTimezone: true }),
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    /** Its money went back because it was paid for twice: nobody restores it. */
+    takenBack: boolean('taken_back').notNull().default(false),
   },
   (table) => [
     foreignKey({

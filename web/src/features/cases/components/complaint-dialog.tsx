@@ -72,6 +72,12 @@ export function ComplaintDialog({
             Please choose one
           </p>
         )}
+        {reason === 'charged_twice' && (
+          <p className="text-sm text-muted">
+            Where both were for the same words, this one’s money comes back and its file goes; the
+            other one stays yours.
+          </p>
+        )}
         <Textarea
           label="In your words"
           hint="The creator and we read this."

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { takeBackCreation } from '../creations/index.ts'
+import { payments } from '../payments/index.ts'
+
+/**
+ * Takes back the creation of a payment that came back because it was the second one for the same
+ * inputs: the buyer keeps the other. A task, because creations are locked before payments.
+ */
+export const takeBackTask = defineTask({
+  name: 'cases.take-back',
+  data: z.object({ paymentId: z.uuid() }),
+  retryLimit: 20,
+  run: takeBack,
+})
+
+async function takeBack(ctx: Ctx, { paymentId }: { paymentId: string }): Promise<void> {
+  const [payment] = await ctx.db
+    .select({ creationId: payments.creationId })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  const creationId = payment?.creationId
+  if (creationId) await inTransaction(ctx, (tx) => takeBackCreation(tx, creationId))
+}
