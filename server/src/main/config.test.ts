@@ -56,7 +56,7 @@ describe('configuration', () => {
     })
   })
 
-  test.each([
+  test.each<[env: Record<string, string>, sentence: string]>([
     [{ PORT: 'http' }, 'The variable PORT is broken'],
     [{ PUBLIC_URL: 'https://a.example' }, 'SECRET'],
     ...[
@@ -67,12 +67,12 @@ describe('configuration', () => {
       'https://ada:pw@a.example',
       'ftp://a.example',
       'a.example',
-    ].map((PUBLIC_URL) => [
+    ].map((PUBLIC_URL): [Record<string, string>, string] => [
       { PUBLIC_URL },
       'The variable PUBLIC_URL is broken: must be an address such as https://example.org, without',
     ]),
     ...['nonsense', 'a.example', 'javascript:alert(1)', 'ada@a.example, bob@a.example'].map(
-      (OPERATOR_CONTACT) => [
+      (OPERATOR_CONTACT): [Record<string, string>, string] => [
         { OPERATOR_CONTACT },
         'The variable OPERATOR_CONTACT is broken: must be an e-mail address, or a web address',
       ],
@@ -116,7 +116,7 @@ describe('configuration', () => {
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' }, 'S3_SECRET_ACCESS_KEY belong together'],
     [{ S3_BUCKET: 'b', S3_SECRET_ACCESS_KEY: 'x' }, 'S3_SECRET_ACCESS_KEY belong together'],
   ])('refuses %j in one sentence', (env, sentence) => {
-    expect(() => read(env as unknown as Record<string, string>)).toThrow(sentence as string)
+    expect(() => read(env)).toThrow(sentence)
   })
 
   test('takes PUBLIC_URL as an origin, with or without a slash, and a contact of either kind', () => {
