@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -49,11 +50,20 @@ export async function setUp({ tools = true } = {}) {
   const patience = setInterval(() => {
     say(`Still installing after ${Math.round((Date.now() - started) / 1000)} seconds…`)
   }, SAY_EACH_MS)
+  const online = await answersNpm()
+  if (!online) say('The registry of npm does not answer; trying with what the cache of npm holds…')
+  const from = online ? '--prefer-offline' : '--offline'
   // In parallel, because each mostly waits for the disk and for unpacking.
-  const codes = await Promise.all([installPackages(withTools), installNode()])
+  const [code, nodeCode] = await Promise.all([installPackages(withTools, from), installNode(from)])
   clearInterval(patience)
-  if (codes.some((code) => code !== 0)) {
-    giveUp('The packages could not be installed; npm says why above.')
+  if (code !== 0 || nodeCode !== 0) {
+    const what = code === 0 ? 'Node 24' : 'The packages'
+    // Of an optional package, as Node is, and of what its cache lacks, npm says little.
+    const told = online && code !== 0
+    const why = told
+      ? '; npm says why above.'
+      : ': is there a network, and a proxy that npm knows of?'
+    giveUp(`${what} could not be installed${why}`)
   }
   const installed = readText(path.join(ROOT, LOCKFILE))
   if (installed !== lockfile) {
@@ -70,26 +80,37 @@ export async function setUp({ tools = true } = {}) {
   writeFileSync(RECORD, `${wanted} ${withTools ? 'tools' : 'start'}`)
 }
 
-/**
- * npm takes what its cache holds without a request. Without a network it gives up in half a minute,
- * not after the many minutes of its defaults; the timeout counts silence, not the length of a download.
- */
-const NPM_OPTIONS = [
-  '--prefer-offline',
-  '--no-audit',
-  '--no-fund',
-  '--loglevel=error',
-  '--fetch-retries=1',
-  '--fetch-retry-mintimeout=1000',
-  '--fetch-timeout=12000',
-]
+const NPM_OPTIONS = ['--no-audit', '--no-fund', '--loglevel=error']
 
-function installPackages(withTools) {
+/**
+ * Whether the registry answers at all, be it with a refusal. npm itself would try each of hundreds of
+ * packages for minutes.
+ */
+async function answersNpm() {
+  const [program, ...words] = npm()
+  const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=8000']
+  const asked = ['view', 'pg', 'version', '--prefer-online', '--loglevel=error', ...patience]
+  const refusal = await new Promise((resolve) => {
+    execFile(program, [...words, ...asked], { cwd: ROOT }, (error, _, said) =>
+      resolve(error ? said || error.message : ''),
+    )
+  })
+  if (refusal === '' || /\bcode E\d{3}\b/.test(refusal)) return true
+  // The reason without npm's stack, log and empty lines.
+  const lines = refusal
+    .split('\n')
+    .filter((line) => !/^npm error(?: {2,}| \}| A complete|$)|^$/.test(line))
+  say(lines.join('\n'))
+  return false
+}
+
+function installPackages(withTools, from) {
   const words = [
     'install',
     // Always explicit, so that NODE_ENV or a user's configuration does not decide.
     withTools ? '--include=dev' : '--omit=dev',
     '--include=optional',
+    from,
     ...NPM_OPTIONS,
   ]
   // An npm that knows no allowScripts would let this package fetch 300 MB for other graphics cards.
@@ -140,9 +161,16 @@ const PACKAGED_NODE = path.join(
 const isNewEnough = () => major() >= 24 && existsSync(process.execPath)
 
 /** Installs a Node from npm if the machine's Node is too old; returns npm's exit code. */
-async function installNode() {
+async function installNode(from) {
   if (isNewEnough() || existsSync(PACKAGED_NODE)) return 0
-  return runCommand([...npm(), 'ci', '--include=optional', ...NPM_OPTIONS], { cwd: NODE_FOLDER })
+  const words = ['ci', '--include=optional', from, ...NPM_OPTIONS]
+  // npm would print "added 1 package", which tells nobody what that was.
+  const stdio = ['ignore', 'ignore', 'inherit']
+  const code = await runCommand([...npm(), ...words], { cwd: NODE_FOLDER, stdio })
+  // npm counts it as success where an optional package, as each platform's Node is, was not to be had.
+  const lock = readText(path.join(NODE_FOLDER, LOCKFILE)) ?? ''
+  const packaged = lock.includes(`"node_modules/node-${process.platform}-${process.arch}"`)
+  return code === 0 && packaged && !existsSync(PACKAGED_NODE) ? 1 : code
 }
 
 /** Links the machine's Node if new enough, else the Node from npm. */

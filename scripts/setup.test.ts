@@ -34,6 +34,15 @@ if (process.env.FAKE_NPM === 'adds-notes') write({ packages: { a: { version: '1'
 if (process.env.FAKE_NPM === 'adds-packages') write({ packages: { a: { version: '1' }, b: { version: '1' } } })
 if (process.env.FAKE_NPM === 'changes-packages') write({ packages: { a: { version: '2' } } })
 if (process.env.FAKE_NPM === 'adds-platforms') write({ packages: { a: { version: '1' }, b: { version: '1', optional: true } } })
+if (process.argv[2] === 'view' && /^(?:offline|cached)$/.test(process.env.FAKE_NPM)) {
+  console.error('npm error code ENOTFOUND\\nnpm error     at onSocket (node:_http_client:1:1)\\nnpm error\\nnpm error A complete log of this run')
+  process.exit(1)
+}
+if (process.env.FAKE_NPM === 'offline') process.exit(1)
+if (process.env.FAKE_NPM === 'refuses-view' && process.argv[2] === 'view') {
+  console.error('npm error code E403')
+  process.exit(1)
+}
 if (process.env.FAKE_NPM === 'fails') process.exit(1)
 if (process.env.FAKE_NPM === 'fetches-no-node' && process.argv[2] === 'ci') process.exit(1)
 `
@@ -164,22 +173,41 @@ test('setup installs again after a failed install', () => {
 /** Makes the running Node say that it is too old for the sources. */
 const OLD_NODE = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`
 
-test('a Node that cannot be fetched ends the setup in a sentence', () => {
-  const { status, stderr } = setUp('fetches-no-node', { first: OLD_NODE })
+test.each([
+  ['fetches-no-node', 'a failed npm'],
+  ['brings-no-node', 'an npm that leaves the optional package out'],
+])('a Node that cannot be fetched (%s) ends the setup in a sentence', (npm) => {
+  const { status, stderr } = setUp(npm, { first: OLD_NODE })
   expect([status, stderr.split('\n').at(-2)]).toEqual([
     1,
-    'The packages could not be installed; npm says why above.',
+    'Node 24 could not be installed: is there a network, and a proxy that npm knows of?',
   ])
   expect(setUp('works', { first: OLD_NODE }).status).toBe(0)
 })
 
-test('npm gives up soon without a network, and setup says meanwhile that it goes on', () => {
+test('without a network setup takes what the cache holds, else ends at once with a sentence', () => {
+  const { status, stderr } = setUp('offline')
+  expect([status, stderr.split('\n').slice(1, -1)]).toEqual([
+    1,
+    [
+      'npm error code ENOTFOUND',
+      'The registry of npm does not answer; trying with what the cache of npm holds…',
+      'The packages could not be installed: is there a network, and a proxy that npm knows of?',
+    ],
+  ])
+  expect(setUp('cached').status).toBe(0)
+  for (const call of calls()) expect(call.split(' ')).toContain('--offline')
+})
+
+test('a registry that refuses a question is there', () => {
+  expect(setUp('refuses-view').status).toBe(0)
+  expect(calls()[0]).toContain('--prefer-offline')
+})
+
+test('setup says each ten seconds that it goes on', () => {
   const first = 'globalThis.setInterval = (work, ms) => { console.error(ms); work() }'
   const { stderr } = setUp('works', { first })
   expect(stderr).toMatch(/10000\nStill installing after \d+ seconds…\n/)
-  expect(calls()[0]).toContain(
-    '--fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-timeout=12000',
-  )
 })
 
 test('no line of .npmrc is unknown to npm', () => {
