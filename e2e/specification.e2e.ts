@@ -133,11 +133,15 @@ test.describe('an answer of the specified fields alone', { tag: '@desktop' }, ()
   })
 
   test('an id that is no UUID is asked', async ({ page }) => {
+    const workflow = page.waitForRequest(/\/api\/v1\/workflows\/wf-99$/)
     await page.goto('/workflows/wf-99')
+    await workflow
     await expect(page.getByRole('heading', { name: 'Workflow not found' })).toBeVisible()
     await page.goto('/workflows/wf-99/remix')
     await expect(page.getByRole('heading', { name: 'Workflow Not Found' })).toBeVisible()
+    const creation = page.waitForRequest(/\/api\/v1\/creations\/cr-99$/)
     await page.goto('/creations/cr-99')
+    await creation
     await expect(page.getByRole('heading', { name: 'Creation not found' })).toBeVisible()
   })
 })
