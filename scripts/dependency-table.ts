@@ -189,6 +189,7 @@ export const ZOD_FREE = [
   'price-now',
   'price-split',
   'web-paths',
+  'labels',
   'references',
   'report-words',
   'sale-words',

@@ -176,7 +176,7 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 const RUN_SOURCES = ['site', 'api', 'check'] as const
 export type RunSource = (typeof RUN_SOURCES)[number]
 
-/** A run as the recipe’s creator sees it: neither inputs nor buyer, nor a private picture. */
+/** A run as the recipe’s creator sees it: neither buyer nor a buyer’s words and files, nor a private picture. */
 const workflowRun = z.object({
   id: z.string(),
   created_at: timestamp,
@@ -184,7 +184,10 @@ const workflowRun = z.object({
   kind: z.enum(['remix', 'test']),
   outcome: z.enum(RUN_OUTCOMES),
   step: z.string().nullable().describe('Where the run ended without a creation, or works now'),
-  message: z.string().nullable(),
+  message: z.string().nullable().describe('Of a failed run, in the provider’s own words'),
+  chosen: z
+    .array(z.object({ label: z.string(), value: z.string() }))
+    .describe('Of a failed run, the options that it took, by their labels'),
   seconds: z.number().nullable().describe('From the start of work to the end'),
   paid: cents.describe('What the buyer was charged'),
   taken: cents.describe('What a free run by a code took from the creator’s balance'),

@@ -248,6 +248,7 @@ CREATE TABLE "jobs" (
 	"early_media_id" uuid,
 	"error_code" text,
 	"error_message" text,
+	"error_detail" text,
 	"deadline_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone,

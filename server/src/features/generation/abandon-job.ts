@@ -12,6 +12,7 @@ import { releaseSlots } from './release-slots.ts'
 import { sumCostOfPayment } from './sum-cost-of-job.ts'
 import { isRemix, type JobRow, jobSteps } from './tables.ts'
 import { tellEnding } from './tell-ending.ts'
+import { tellFault } from './tell-fault.ts'
 
 /** Ends a job, whose row is locked, without a delivery, and undoes what its steps have begun. */
 export async function abandonJob(
@@ -38,6 +39,7 @@ export async function abandonJob(
   }
   if (ending.status === 'FAILED') {
     await tellEnding(tx, row, { failed: ending.message })
+    if (ending.byRecipe && isRemix(job)) await tx.queue.send(tx, tellFault, { jobId })
     if (isRemix(job)) {
       await generationEvents.failed.tell(tx, { workflowId: job.workflowId, code: ending.code })
     }

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
-import { ProviderError } from '../../providers/generation/spec.ts'
+import { invalidParams, ProviderError } from '../../providers/generation/spec.ts'
 import { acquireSlot } from './acquire-slot.ts'
 import { findSlotLimits } from './find-slot-limits.ts'
 import { LostJob } from './job-lease.ts'
@@ -72,9 +72,7 @@ function estimateCents({ ctx, job, step }: StepRun): number {
   })
   if (Number.isFinite(cents)) return cents
   // No vendor accepts settings without a price.
-  throw new ProviderError('params_invalid', 'This recipe’s settings are not valid.', {
-    retryable: false,
-  })
+  throw invalidParams('The provider has no price for these settings, so that it would refuse them.')
 }
 
 async function assertWithinCostLimit(tx: TxCtx, run: StepRun, estimate: number): Promise<void> {
@@ -86,5 +84,7 @@ async function assertWithinCostLimit(tx: TxCtx, run: StepRun, estimate: number):
   if ((others?.cents ?? 0) + estimate <= job.costLimit) return
   throw new ProviderError('cost_exceeded', 'This recipe costs more than its creator declared.', {
     retryable: false,
+    byRecipe: true,
+    told: `The run would cost more than the ${job.costLimit} cents that the recipe declares.`,
   })
 }

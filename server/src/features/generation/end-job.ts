@@ -11,7 +11,16 @@ import { type JobRow, jobs } from './tables.ts'
 export type Ending =
   | { status: 'COMPLETED' }
   | { status: 'CANCELLED'; by: 'owner' | 'operator' }
-  | { status: 'FAILED'; code: string; message: string }
+  | ({ status: 'FAILED' } & FailureWords)
+
+export interface FailureWords {
+  code: string
+  message: string
+  /** For the recipe's creator alone. */
+  detail?: string | null
+  /** The recipe itself is wrong, of which its creator is told. */
+  byRecipe?: boolean
+}
 
 /**
  * Ends a job whose row is locked: sets the final state, closes the attempt, announces the end and
@@ -30,7 +39,11 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
       finishedAt: tx.clock.now(),
       seq: sql`${jobs.seq} + 1`,
       ...(ending.status === 'COMPLETED' && { progressPercent: 100, progressLabel: 'Ready' }),
-      ...(ending.status === 'FAILED' && { errorCode: ending.code, errorMessage: ending.message }),
+      ...(ending.status === 'FAILED' && {
+        errorCode: ending.code,
+        errorMessage: ending.message,
+        errorDetail: ending.detail,
+      }),
     })
     .where(and(eq(jobs.id, job.id), unfinished))
     .returning()

@@ -1,5 +1,6 @@
 import { and, eq, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { ProviderError } from '../../providers/generation/spec.ts'
 import type { PreparedMedia } from '../media/index.ts'
 import { dependenciesOf, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
@@ -81,7 +82,10 @@ async function runSteps({
         })
           .then((product) => void (product && products.set(stepId, product)))
           // Once a step has failed, the steps beside it are useless.
-          .catch((error: unknown) => stop.abort(error))
+          .catch((error: unknown) => {
+            if (error instanceof ProviderError) error.stepId = stepId
+            stop.abort(error)
+          })
           .finally(() => running.delete(stepId))
         running.set(stepId, work)
       }

@@ -9,11 +9,12 @@ import { recountLastRunsTask } from './recount-last-runs.ts'
 import { generationRoutes } from './routes.ts'
 import { startJobWorker } from './start-job-worker.ts'
 import { sweepTests } from './sweep-tests.ts'
+import { tellFault } from './tell-fault.ts'
 
 export const generation: Feature = {
   name: 'generation',
   routes: ({ draining }) => generationRoutes(draining),
-  tasks: [cancelOperation, sweepTests, recountLastRunsTask],
+  tasks: [cancelOperation, sweepTests, recountLastRunsTask, tellFault],
   startRunner: startJobWorker,
   listeners: { locks: 'jobs', hears: generationListeners },
   answers: generationAnswers,

@@ -5,11 +5,13 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import { abandonJob } from './abandon-job.ts'
+import { getRecipeOf } from './get-recipe-of.ts'
 import { LostJob } from './job-lease.ts'
 import { releaseLease } from './release-lease.ts'
 import { BREAK_OFFS, backoffMs } from './rules.ts'
 import { type JobRow, jobAttempts } from './tables.ts'
 import { whileLeased } from './while-leased.ts'
+import { wordFailure } from './word-failure.ts'
 
 /** The process is shutting down: its jobs are handed back for another worker. */
 export class HandedBack extends Error {}
@@ -27,9 +29,12 @@ export async function handleJobFailure(ctx: Ctx, job: JobRow, error: unknown): P
     }
     const known = describeFailure(error)
     if (!known && (await tryAgainLater(ctx, job, error))) return
-    const { code, message } = known ?? INTERNAL
-    ctx.log.error({ err: error, jobId: job.id, code }, 'a job failed')
-    await whileLeased(ctx, job, (tx) => abandonJob(tx, job, { status: 'FAILED', code, message }))
+    const failure =
+      error instanceof ProviderError
+        ? wordFailure(await getRecipeOf(ctx, job), job, error)
+        : (known ?? INTERNAL)
+    ctx.log.error({ err: error, jobId: job.id, code: failure.code }, 'a job failed')
+    await whileLeased(ctx, job, (tx) => abandonJob(tx, job, { status: 'FAILED', ...failure }))
   } catch (inner) {
     // If even this write fails, the lease runs out and another worker leases the job.
     if (!(inner instanceof LostJob)) throw inner

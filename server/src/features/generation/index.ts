@@ -1,6 +1,7 @@
 export { assertQueueRoom } from './assert-queue-room.ts'
 export { chargeFreeRun } from './charge-free-run.ts'
 export { generationEvents } from './events.ts'
+export { namesChosen } from './names-chosen.ts'
 export { placePaidRun } from './place-paid-run.ts'
 export { queueJob } from './queue-job.ts'
 export { countQueued } from './read-backlog.ts'

@@ -1,10 +1,12 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
+import { viewMediaOf } from '../media/index.ts'
 import { workflows } from '../workflows/index.ts'
 import { plainJob } from './get-job.ts'
 import { unfinished } from './queries.ts'
 import { jobs } from './tables.ts'
+import { fileIn, nameFiles } from './view-test.ts'
 
 const RECENT_MS = 60 * 60_000
 const MOST = 20
@@ -41,13 +43,17 @@ export async function listMyJobs(
       .orderBy(...at.orderBy)
       .limit(at.limit),
   )
+  const media = await viewMediaOf(
+    ctx,
+    rows.flatMap(({ job }) => Object.values(job.inputs).map(fileIn)),
+  )
   return {
     jobs: rows.map(({ job, name }) => ({
       ...plainJob(job),
       result: job.status === 'COMPLETED' ? { id: job.creationId } : null,
       workflow_id: job.workflowId ?? '',
       workflow_name: name,
-      user_inputs: job.inputs,
+      user_inputs: nameFiles(job.inputs, media),
     })),
     next_cursor,
   }

@@ -104,7 +104,10 @@ export const jobs = pgTable(
     /** The picture that the owner sees while the large file is drawn; deleted when the job ends. */
     earlyMediaId: uuid('early_media_id').references(() => media.id),
     errorCode: text('error_code'),
+    /** What the owner of the run reads. */
     errorMessage: text('error_message'),
+    /** What the recipe's creator reads where that is more; never shown to a buyer. */
+    errorDetail: text('error_detail'),
     deadlineAt: timestamp('deadline_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }),

@@ -67,7 +67,7 @@ export function fileIn(value: UserInputs[string] | undefined): string | null {
 }
 
 /** Adds the addresses of the files to the inputs, so that a form can show the files again. */
-function nameFiles(inputs: UserInputs, media: ReadonlyMap<string, MediaView>): UserInputs {
+export function nameFiles(inputs: UserInputs, media: ReadonlyMap<string, MediaView>): UserInputs {
   return Object.fromEntries(
     Object.entries(inputs).map(([key, value]) => {
       const file = media.get(fileIn(value) ?? '')

@@ -33,7 +33,9 @@ export async function listEndedRuns(
       id: jobs.id,
       delivered: sql<boolean>`${jobs.status} = 'COMPLETED'`.as('delivered'),
       code: jobs.errorCode,
-      message: jobs.errorMessage,
+      message: sql<string | null>`coalesce(${jobs.errorDetail}, ${jobs.errorMessage})`.as(
+        'message',
+      ),
       ownerId: jobs.ownerId,
       card: payments.card,
       network: payments.network,

@@ -44,7 +44,6 @@ const PERHAPS_OF_THE_INPUT = new Set([
   'provider_rejected',
   'provider_no_result',
   'provider_failed',
-  'invalid_params',
   'failed',
   'crashed',
   'timeout',

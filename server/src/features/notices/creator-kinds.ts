@@ -105,6 +105,23 @@ export const CREATOR_KINDS = {
     ],
     link: saleCase,
   }),
+  workflow_fault: defineKind<{
+    recipe: string
+    workflowId: string
+    step: string | null
+    reason: string
+    /** "Look: Neon, Size: Large"; empty without a choice. */
+    chosen: string
+  }>({
+    group: 'account',
+    gathered: true,
+    title: ({ recipe }) => `“${recipe}” has a fault`,
+    body: ({ step, reason, chosen }) => [
+      `A run of it failed${step ? ` at step “${step}”` : ''}${chosen ? `, with ${chosen}` : ''}: ${reason}`,
+      'Its buyer paid nothing, and was told only that the recipe has a fault.',
+    ],
+    link: ({ workflowId }) => ({ path: `/studio/recipes/${workflowId}`, label: 'Open the recipe' }),
+  }),
   workflow_failing: defineKind<{
     recipe: string
     workflowId: string
@@ -112,7 +129,7 @@ export const CREATOR_KINDS = {
     /** How many runs were counted. */
     judged: number
     step: string | null
-    /** The message that the buyer of the newest failed run read. */
+    /** Of the newest failed run, in the provider's own words. */
     reason: string
   }>({
     group: 'account',

@@ -1,6 +1,6 @@
 import type { LetterGroup } from '@vignette/contract/letter-groups.ts'
 
-/** What the words of a notice are made from. No prompt, input, picture or address is a fact. */
+/** What the words of a notice are made from. No prompt, picture, address or words of a buyer are facts. */
 export type Facts = Record<string, string | number | boolean | null>
 
 export interface NoticeLink {

@@ -28,7 +28,9 @@ export async function listWorkflowFailures(
     .select({
       step: stuckStep.as('step'),
       code: sql<string>`coalesce(${jobs.errorCode}, 'failed')`.as('code'),
-      message: sql<string>`coalesce(${jobs.errorMessage}, 'Job failed')`.as('message'),
+      message: sql<string>`coalesce(${jobs.errorDetail}, ${jobs.errorMessage}, 'Job failed')`.as(
+        'message',
+      ),
       at: jobs.createdAt,
     })
     .from(jobs)

@@ -1,13 +1,14 @@
 import type { RunOutcome, WorkflowRun } from '@vignette/contract/own-workflows.ts'
+import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { creations } from '../creations/index.ts'
-import { jobs, stuckStep } from '../generation/index.ts'
+import { jobs, namesChosen, stuckStep } from '../generation/index.ts'
 import { freeRunEntries } from '../ledger/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { payments } from '../payments/index.ts'
-import { getOwned } from '../workflows/index.ts'
+import { getOwned, workflowVersions } from '../workflows/index.ts'
 import { outcomeOf } from './queries.ts'
 
 interface Want {
@@ -26,7 +27,7 @@ const isPublic = and(
   isNull(creations.deletedAt),
 )
 
-/** The runs of the caller's workflow, without inputs, buyers or private pictures. */
+/** The runs of the caller's workflow, without buyers, their words and files, or private pictures. */
 export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
   await getOwned(ctx, id)
   const { outcome, version, kind } = want
@@ -45,10 +46,14 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
           version: jobs.workflowVersion,
           test: jobs.test,
           source: jobs.source,
-          message: jobs.errorMessage,
+          message: sql<string | null>`coalesce(${jobs.errorDetail}, ${jobs.errorMessage})`,
+          inputs: jobs.inputs,
           startedAt: jobs.startedAt,
           finishedAt: jobs.finishedAt,
         },
+        asked: sql<
+          WorkflowInput[] | null
+        >`case when ${outcomeOf} = 'failed' then ${workflowVersions.recipe} -> 'inputs' end`,
         outcome: outcomeOf,
         step: stuckStep,
         paid: sql<number>`coalesce(${payments.captured}, 0)`,
@@ -59,6 +64,13 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
       })
       .from(jobs)
       .leftJoin(payments, eq(payments.id, jobs.paymentId))
+      .leftJoin(
+        workflowVersions,
+        and(
+          eq(workflowVersions.workflowId, jobs.workflowId),
+          eq(workflowVersions.version, jobs.workflowVersion),
+        ),
+      )
       .leftJoin(free, eq(free.jobId, jobs.id))
       .leftJoin(creations, and(eq(creations.id, jobs.creationId), isPublic))
       .where(
@@ -78,7 +90,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
     rows.map((row) => row.mediaId),
   )
   const runs: WorkflowRun[] = rows.map(
-    ({ job, creationId, mediaId, outcome, step, paid, taken }) => {
+    ({ job, asked, creationId, mediaId, outcome, step, paid, taken }) => {
       const thumbnail = pictures.get(mediaId ?? '')
       const ended = job.finishedAt && job.startedAt
       return {
@@ -89,6 +101,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
         outcome,
         step,
         message: job.message,
+        chosen: asked ? namesChosen(asked, job.inputs) : [],
         seconds: ended ? secondsBetween(job.startedAt, job.finishedAt) : null,
         paid,
         taken,

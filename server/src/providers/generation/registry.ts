@@ -30,6 +30,8 @@ export function createProviderRegistry(providers: readonly GenerationProvider[])
       if (provider) return provider
       throw new ProviderError('provider_unknown', 'This recipe uses a generator we do not have.', {
         retryable: false,
+        byRecipe: true,
+        told: `This server has no provider “${id}”.`,
       })
     },
     findFunction: (id, functionType) =>

@@ -182,6 +182,18 @@ export interface GenerationProvider {
   close?(): Promise<void>
 }
 
+interface FailureFacts {
+  retryable: boolean
+  retryAfterMs?: number | undefined
+  cause?: unknown
+  /** The recipe itself is wrong, whoever runs it: its buyer is told no more than that. */
+  byRecipe?: boolean | undefined
+  /** The param of the step that is wrong. */
+  setting?: string | undefined
+  /** What the recipe's creator reads instead, in the vendor's own words; never shown to a buyer. */
+  told?: string | undefined
+}
+
 /** The only error a provider throws; the job layer alone turns it into a retry or a failure. */
 export class ProviderError extends Error {
   readonly code: string
@@ -189,19 +201,33 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | undefined
   /** Safe to show to the visitor. */
   readonly publicMessage: string
+  readonly byRecipe: boolean
+  readonly setting: string | undefined
+  readonly told: string | undefined
+  /** The step that failed; the job layer names it. */
+  stepId: string | undefined
 
-  constructor(
-    code: string,
-    publicMessage: string,
-    options: { retryable: boolean; retryAfterMs?: number; cause?: unknown },
-  ) {
+  constructor(code: string, publicMessage: string, options: FailureFacts) {
     super(`${code}: ${publicMessage}`, { cause: options.cause })
     this.name = 'ProviderError'
     this.code = code
     this.publicMessage = publicMessage
     this.retryable = options.retryable
     this.retryAfterMs = options.retryAfterMs
+    this.byRecipe = options.byRecipe === true
+    this.setting = options.setting
+    this.told = options.told
   }
+}
+
+/** A recipe's settings that its provider refuses, with what the creator reads of it. */
+export function invalidParams(told: string, setting?: string): ProviderError {
+  return new ProviderError('params_invalid', 'This recipe’s settings are not valid.', {
+    retryable: false,
+    byRecipe: true,
+    setting,
+    told,
+  })
 }
 
 const RETRYABLE_STATUSES = new Set([408, 409, 429])

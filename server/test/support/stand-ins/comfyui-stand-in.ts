@@ -11,7 +11,10 @@ import {
 interface Prompt {
   id: string
   number: number
-  graph: Record<string, { class_type?: string; inputs: Record<string, unknown> }>
+  graph: Record<
+    string,
+    { class_type?: string; inputs: Record<string, unknown>; _meta?: { title?: string } }
+  >
   clientId: string | undefined
 }
 
@@ -22,7 +25,10 @@ export interface ComfyStandIn extends StandIn {
   run(id: string): void
   say(id: string, type: string, data: Record<string, unknown>): void
   finish(id: string, outputs: Record<string, unknown>): void
-  fail(id: string): void
+  /** Ends a prompt with an error of one of its nodes. */
+  fail(id: string, said?: { node_id: string; exception_message: string }): void
+  /** The checkpoints in this server's folder. */
+  checkpoints: string[]
   /** Drops the queue and the history, like a restart of the server. */
   forgetAll(): void
   interrupted: unknown[]
@@ -42,6 +48,7 @@ export async function startComfyStandIn(): Promise<ComfyStandIn> {
   const pending: Prompt[] = []
   const running: Prompt[] = []
   const history = new Map<string, unknown>()
+  const checkpoints = ['a.safetensors', 'v1-5-pruned-emaonly.safetensors']
   let announce: () => void = () => {}
   const connection = new Promise<void>((done) => {
     announce = done
@@ -60,16 +67,8 @@ export async function startComfyStandIn(): Promise<ComfyStandIn> {
       client_id?: string
       prompt_id?: string
     }
-    const broken = Object.entries(body.prompt).find(([, node]) => node.class_type === 'Unknown')
-    if (broken) {
-      const error = {
-        type: 'invalid_prompt',
-        message: 'Cannot execute',
-        details: '',
-        extra_info: {},
-      }
-      return sendJson(answer, 400, { error, node_errors: {} })
-    }
+    const refused = validate(body.prompt, checkpoints)
+    if (refused) return sendJson(answer, 400, refused)
     const prompt: Prompt = {
       id: body.prompt_id ?? `server-${prompts.length}`,
       number: prompts.length,
@@ -89,15 +88,16 @@ export async function startComfyStandIn(): Promise<ComfyStandIn> {
     answer.end()
   }
 
-  function end(id: string, outputs: unknown, status_str: string, last: string): void {
+  function end(id: string, outputs: unknown, status_str: string, last: string, said = {}): void {
     take(running, id)
     take(pending, id)
+    const prompt = prompts.find((one) => one.id === id)
     const messages = [
       ['execution_start', { prompt_id: id }],
-      [last, { prompt_id: id }],
+      [last, { prompt_id: id, ...said }],
     ]
     const status = { status_str, completed: status_str === 'success', messages }
-    history.set(id, { prompt: [], outputs, status, meta: {} })
+    history.set(id, { prompt: prompt ? queueItem(prompt) : [], outputs, status, meta: {} })
   }
 
   const reply: Reply = (request, answer) => {
@@ -143,7 +143,12 @@ export async function startComfyStandIn(): Promise<ComfyStandIn> {
     say: (id, type, data) =>
       socketOf(id)?.send(JSON.stringify({ type, data: { ...data, prompt_id: id } })),
     finish: (id, outputs) => end(id, outputs, 'success', 'execution_success'),
-    fail: (id) => end(id, {}, 'error', 'execution_error'),
+    fail(id, said) {
+      const node = prompts.find((one) => one.id === id)?.graph[said?.node_id ?? '']
+      const facts = { node_type: node?.class_type, current_inputs: node?.inputs, traceback: [] }
+      end(id, {}, 'error', 'execution_error', said && { ...facts, ...said })
+    },
+    checkpoints,
     forgetAll() {
       pending.length = 0
       running.length = 0
@@ -179,4 +184,51 @@ function storeUpload(
   }
   uploads.set(file[1], Buffer.from(file[2] ?? '', 'latin1'))
   sendJson(answer, 200, { name: file[1], subfolder: '', type: 'input' })
+}
+
+/** What execution.py answers to a graph with a node or a checkpoint that this server does not have. */
+function validate(graph: Prompt['graph'], checkpoints: readonly string[]): unknown {
+  for (const [id, { class_type, _meta }] of Object.entries(graph)) {
+    if (class_type === 'UnknownSinceEver') {
+      // As servers before 2025 say it.
+      const message = `Cannot execute because node ${class_type} does not exist.`
+      const error = { type: 'invalid_prompt', message, details: `Node ID '#${id}'`, extra_info: {} }
+      return { error, node_errors: {} }
+    }
+    if (class_type !== 'Unknown') continue
+    const node_title = _meta?.title ?? class_type
+    const error = {
+      type: 'missing_node_type',
+      message: `Node '${node_title}' not found. The custom node may not be installed.`,
+      details: `Node ID '#${id}'`,
+      extra_info: { node_id: id, class_type, node_title },
+    }
+    return { error, node_errors: {} }
+  }
+  const node_errors = Object.entries(graph).flatMap(([id, { class_type, inputs }]) => {
+    const given = inputs['ckpt_name']
+    if (typeof given !== 'string' || checkpoints.includes(given)) return []
+    const list = checkpoints.map((one) => `'${one}'`).join(', ')
+    const fault = {
+      type: 'value_not_in_list',
+      message: 'Value not in list',
+      details: `ckpt_name: '${given}' not in [${list}]`,
+      extra_info: {
+        input_name: 'ckpt_name',
+        input_config: [checkpoints, { tooltip: 'The name of the checkpoint (model) to load.' }],
+        received_value: given,
+      },
+    }
+    return [[id, { errors: [fault], dependent_outputs: ['9'], class_type }]]
+  })
+  if (node_errors.length === 0) return undefined
+  return {
+    error: {
+      type: 'prompt_outputs_failed_validation',
+      message: 'Prompt outputs failed validation',
+      details: '',
+      extra_info: {},
+    },
+    node_errors: Object.fromEntries(node_errors),
+  }
 }

@@ -175,8 +175,10 @@ export function PrivacyPage() {
             only the counts are kept, for {ANALYTICS_DAYS} days. Where our own collector is set up,
             creators also read from the events how many browsers began a recipe’s form, saw its
             summary, left at which step, or shared the recipe. Groups of fewer than {FEW_PEOPLE}{' '}
-            people are not told. In the same way it counts for whoever passes a link on how many
-            people open that link; this count is kept as long as the account.
+            people are not told. Of a run that failed, the creator reads which of the recipe’s own
+            options it took, not who ran it and what was written or uploaded. In the same way it
+            counts for whoever passes a link on how many people open that link; this count is kept
+            as long as the account.
           </p>
 
           <h2 id="cookies-and-local-storage-by-name">5. Cookies and local storage, by name</h2>

@@ -1,9 +1,9 @@
 import { experimental_getVideoStatus as getVideoStatus, type JSONValue } from 'ai'
 import { parseRetryAfter } from '../../../platform/http-client/parse-retry-after.ts'
-import { describeStatus, describeUnreachable } from '../describe-status.ts'
+import { describeStatus, describeUnreachable, readVendorWords } from '../describe-status.ts'
 import { type Product, ProviderError } from '../spec.ts'
 import type { VendorLine } from './call-vendor.ts'
-import { tellCause } from './describe-failure.ts'
+import { hideIn, tellCause } from './describe-failure.ts'
 
 type VideoModel = Parameters<typeof getVideoStatus>[0]
 
@@ -38,10 +38,12 @@ function describeStateError(
   if (seen.failure !== undefined) return describeUnreachable(cause)
   if (seen.status !== undefined && seen.status >= 400) {
     const retryAfterMs = parseRetryAfter(seen.headers?.get('retry-after'), new Date())
-    return describeStatus(seen.status, { retryAfterMs, body: text, cause })
+    const words = readVendorWords(hideIn(text, hide))
+    return describeStatus(seen.status, { retryAfterMs, body: text, cause, words })
   }
   return new ProviderError('provider_failed', 'The generator could not make this video.', {
     retryable: false,
     cause,
+    told: `The generator could not make this video: ${hideIn(text, hide).slice(0, 300)}`,
   })
 }

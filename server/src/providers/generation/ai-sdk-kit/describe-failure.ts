@@ -1,7 +1,7 @@
 import { APICallError, NoImageGeneratedError } from 'ai'
 import { DownloadError } from '../../../platform/http-client/download-error.ts'
 import { parseRetryAfter } from '../../../platform/http-client/parse-retry-after.ts'
-import { describeStatus, describeUnreachable } from '../describe-status.ts'
+import { describeStatus, describeUnreachable, readVendorWords } from '../describe-status.ts'
 import { describeDownloadError } from '../download-product.ts'
 import { ProviderError } from '../spec.ts'
 
@@ -11,7 +11,7 @@ export function describeFailure(error: unknown, hide: readonly string[]): Provid
   if (download) return describeDownloadError(download)
   if (error instanceof ProviderError) return error
   const cause = tellCause(error, hide)
-  if (APICallError.isInstance(error)) return describeApiCall(error, cause)
+  if (APICallError.isInstance(error)) return describeApiCall(error, cause, hide)
   if (NoImageGeneratedError.isInstance(error)) {
     return new ProviderError(
       'provider_no_result',
@@ -25,11 +25,16 @@ export function describeFailure(error: unknown, hide: readonly string[]): Provid
   })
 }
 
-function describeApiCall(error: APICallError, cause: Error): ProviderError {
+function describeApiCall(
+  error: APICallError,
+  cause: Error,
+  hide: readonly string[],
+): ProviderError {
   const { statusCode, responseHeaders, responseBody } = error
   if (statusCode !== undefined && statusCode >= 400) {
     const retryAfterMs = parseRetryAfter(responseHeaders?.['retry-after'], new Date())
-    return describeStatus(statusCode, { retryAfterMs, body: responseBody, cause })
+    const words = readVendorWords(hideIn(responseBody, hide))
+    return describeStatus(statusCode, { retryAfterMs, body: responseBody, cause, words })
   }
   // The SDK marks a truncated answer as retryable, and a complete but unreadable answer as not.
   if (statusCode === undefined || error.isRetryable) return describeUnreachable(cause)
@@ -57,10 +62,15 @@ export function tellCause(error: unknown, hide: readonly string[]): Error {
   if (APICallError.isInstance(error)) {
     text = `status ${error.statusCode ?? 'none'}, ${text}, ${error.responseBody ?? ''}`
   }
+  return new Error(hideIn(text, hide).slice(0, 500))
+}
+
+export function hideIn<Text extends string | undefined>(text: Text, hide: readonly string[]): Text {
+  let shown = text
   for (const secret of hide.filter(Boolean)) {
     // A vendor may quote the prompt with escaped quotes and line breaks.
     const escaped = JSON.stringify(secret).slice(1, -1)
-    text = text.replaceAll(secret, '[hidden]').replaceAll(escaped, '[hidden]')
+    shown = shown?.replaceAll(secret, '[hidden]').replaceAll(escaped, '[hidden]') as Text
   }
-  return new Error(text.slice(0, 500))
+  return shown
 }

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { ProviderError } from '../spec.ts'
 
-/** The engine has already parsed the params; parsing again fills the defaults and types the result. */
-export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
-  const parsed = schema.safeParse(params)
-  if (parsed.success) return parsed.data
-  throw new ProviderError('params_invalid', `This recipe's settings are not valid.`, {
-    retryable: false,
-    cause: new Error(z.prettifyError(parsed.error)),
-  })
-}
-
 const MODEL = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*(:[a-z0-9-]+)?$/i
 
 /** The model becomes part of the vendor's path, so a name that could leave its segment is refused. */
@@ -19,6 +9,8 @@ export function checkModel(model: string | undefined, fallback: string): string 
   if (name.length <= 200 && MODEL.test(name) && !name.includes('..')) return name
   throw new ProviderError('model_invalid', 'The model this recipe names is not valid.', {
     retryable: false,
+    byRecipe: true,
+    told: `“${name}” is no name of a model.`,
   })
 }
 

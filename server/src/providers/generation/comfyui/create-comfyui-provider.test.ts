@@ -213,10 +213,51 @@ test.each([
   expect(api.prompts).toHaveLength(0)
 })
 
-test("reports a graph that the server refuses, without the server's message", async () => {
-  const params = { graph: { '1': { class_type: 'Unknown', inputs: {} } } }
+const REFUSED = { code: 'provider_rejected', retryable: false, byRecipe: true }
+
+test('tells the creator alone which model the server lacks, by the title of its node', async () => {
+  const loader = { ckpt_name: 'missing_model.safetensors' }
+  const load = { class_type: 'CheckpointLoaderSimple', inputs: loader }
+  const titled = { ...load, _meta: { title: 'Load Checkpoint' } }
+  const params = { graph: { ...graph, '4': titled, '5': load } }
   const error = await failureOf(make().start(draw({ params }), makeIo()))
-  expect(error).toMatchObject({ code: 'provider_rejected', retryable: false })
+  const is = 'missing_model.safetensors is not on this server.'
+  const has = 'It has: a.safetensors, v1-5-pruned-emaonly.safetensors.'
+  expect(error).toMatchObject({
+    ...REFUSED,
+    publicMessage: 'The generator did not accept this request. Try other inputs.',
+    told: `Load Checkpoint: ${is} ${has} CheckpointLoaderSimple: ${is} ${has}`,
+  })
+})
+
+test('tells the creator which node the server lacks', async () => {
+  const node = { class_type: 'Unknown', inputs: {}, _meta: { title: 'Upscale nicely' } }
+  const told = async (params: StepCall['params']) =>
+    failureOf(make().start(draw({ params }), makeIo()))
+  expect(await told({ graph: { ...graph, '7': node } })).toMatchObject({
+    ...REFUSED,
+    told: 'Upscale nicely: the node “Unknown” is not installed on this server.',
+  })
+  const old = { graph: { ...graph, '7': { ...node, class_type: 'UnknownSinceEver' } } }
+  expect(await told(old)).toMatchObject({
+    ...REFUSED,
+    told: 'Upscale nicely: the node “UnknownSinceEver” is not installed on this server.',
+  })
+})
+
+test('tells the creator what a node said when it failed, and none of its inputs', async () => {
+  const provider = make()
+  const titled = { ...graph['2'], _meta: { title: 'Sampler' } }
+  const call = draw({ params: { graph: { ...graph, '2': titled } } })
+  const operation = operationOf(await provider.start(call, makeIo()))
+  const exception_message = 'Allocation on device\nThis error means you ran out of memory'
+  api.fail(idOf(operation), { node_id: '2', exception_message })
+  expect(await failureOf(provider.check(operation, makeIo()))).toMatchObject({
+    code: 'provider_failed',
+    byRecipe: false,
+    publicMessage: 'The generator could not complete this workflow.',
+    told: 'Sampler: Allocation on device',
+  })
 })
 
 test.each([

@@ -35,7 +35,12 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
       const failure = tellFailure(where.entry)
       if (failure) throw failed(failure)
       const file = chooseFile(where.entry, kind)
-      if (!file) throw failed(`no ${kind} among the saved files`)
+      if (!file) {
+        const cause = `no ${kind} among the saved files`
+        const what = kind === 'image' ? 'picture' : 'film'
+        const told = `The graph ran to its end and saved no ${what}: it needs a node that saves one.`
+        throw failed({ cause, told }, true)
+      }
       const url = address(options, viewPath(file))
       const headers = options.headers ? { headers: options.headers } : {}
       return { state: 'done', product: { from: 'address', kind, url, ...headers } }
@@ -104,9 +109,11 @@ function readOperation(stored: Operation): ComfyOperation {
   })
 }
 
-function failed(why: string): ProviderError {
+function failed(why: { cause: string; told: string | undefined }, byRecipe = false): ProviderError {
   return new ProviderError('provider_failed', 'The generator could not complete this workflow.', {
     retryable: false,
-    cause: new Error(why),
+    byRecipe,
+    told: why.told,
+    cause: new Error(why.cause),
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MediaKind } from '../spec.ts'
+import { describeExecutionError, namedGraph } from './describe-refusal.ts'
 import type { ComfyUiOptions } from './options.ts'
 import { requestComfy } from './request.ts'
 
@@ -12,6 +13,8 @@ const file = z.looseObject({
 type ComfyFile = z.infer<typeof file>
 
 const entry = z.looseObject({
+  // (number, prompt_id, prompt, extra_data, outputs_to_execute)
+  prompt: z.array(z.unknown()).catch([]),
   // The lists of files that each node saved; other lists (texts, flags) hold no files.
   outputs: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   status: z
@@ -69,12 +72,23 @@ async function readHistory(
   return (await requestComfy(options, request, z.record(z.string(), entry)))[promptId]
 }
 
+interface PromptFailure {
+  /** For the log. */
+  cause: string
+  /** In the words of the node that failed, for the recipe's creator. */
+  told: string | undefined
+}
+
 /** The reason why a finished prompt has no result; undefined after a success. */
-export function tellFailure({ status }: Finished): string | undefined {
+export function tellFailure({ status, prompt }: Finished): PromptFailure | undefined {
   if (!status || status.status_str === undefined || status.status_str === 'success')
     return undefined
   const last = status.messages?.map(([type]) => type).findLast((type) => type !== 'execution_start')
-  return `${status.status_str}, ${last ?? 'no message'}`
+  const [, failed] = status.messages?.findLast(([type]) => type === 'execution_error') ?? []
+  return {
+    cause: `${status.status_str}, ${last ?? 'no message'}`,
+    told: describeExecutionError(failed, namedGraph.catch({}).parse(prompt[2])),
+  }
 }
 
 const EXTENSIONS: Record<MediaKind, RegExp> = {

@@ -9,6 +9,8 @@ interface ComfyRequest {
   path: string
   body?: FormData | Record<string, unknown>
   signal?: AbortSignal
+  /** Words an answer of status 400; undefined where only the status says something. */
+  onRefused?: (text: string) => ProviderError | undefined
 }
 
 /** One call of the server, with its JSON checked against a schema; an abort rejects with the signal's reason. */
@@ -24,8 +26,8 @@ export async function requestComfy<T>(
     const text = await readText(answer)
     if (!answer.ok) {
       const retryAfterMs = parseRetryAfter(answer.headers.get('retry-after'), new Date())
-      // ComfyUI's validation errors quote the recipe's secret graph, so only the status is kept.
-      throw describeStatus(answer.status, { retryAfterMs })
+      const refused = answer.status === 400 ? request.onRefused?.(text) : undefined
+      throw refused ?? describeStatus(answer.status, { retryAfterMs })
     }
     return readShape(text, shape)
   } catch (error) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type CallIo, ProviderError, type StepCall } from '../spec.ts'
+import { parseParams } from '../parse-params.ts'
+import { type CallIo, invalidParams, type ProviderError, type StepCall } from '../spec.ts'
+import { describeRefusal, namedGraph } from './describe-refusal.ts'
 import { comfyParams } from './functions.ts'
 import { fillGraph, type Graph, listPlaceholders, type Placeholders } from './graph.ts'
 import { promptIdOf } from './ids.ts'
@@ -36,21 +38,24 @@ export async function startPrompt(
   const promptId = failedBefore ? randomUUID() : wanted
   beforeSubmit({ promptId, nodes })
   const body = { prompt, client_id: clientId, prompt_id: promptId }
-  const request = { method: 'POST', path: '/prompt', body, signal: io.signal } as const
+  const onRefused = (text: string) => describeRefusal(text, namedGraph.parse(graph))
+  const request = { method: 'POST', path: '/prompt', body, signal: io.signal, onRefused } as const
   // Servers older than 2025 choose the id themselves.
   const { prompt_id } = await requestComfy(options, request, accepted)
   return { promptId: prompt_id, nodes }
 }
 
 function readGraph(call: StepCall): Graph {
-  const read = comfyParams.safeParse(call.params)
-  if (!read.success) throw invalid(z.prettifyError(read.error))
-  const { graph } = read.data
+  const { graph } = parseParams(comfyParams, call.params)
   const used = listPlaceholders(graph)
-  if (used.has('@first_image') && !call.firstImage) throw invalid('@first_image without a picture')
-  if (used.has('@last_image') && !call.lastImage) throw invalid('@last_image without a picture')
-  if (used.has('@prompt') && call.prompt === undefined) throw invalid('@prompt without a prompt')
+  if (used.has('@first_image') && !call.firstImage) throw unfilled('@first_image', 'picture')
+  if (used.has('@last_image') && !call.lastImage) throw unfilled('@last_image', 'picture')
+  if (used.has('@prompt') && call.prompt === undefined) throw unfilled('@prompt', 'prompt')
   return graph
+}
+
+function unfilled(placeholder: string, what: string): ProviderError {
+  return invalidParams(`The graph asks for “${placeholder}”, and the step has no ${what}.`, 'graph')
 }
 
 async function fetchValues(
@@ -68,11 +73,4 @@ async function fetchValues(
     values['@last_image'] = await uploadImage(options, call.lastImage, `${name}-last`, signal)
   }
   return values
-}
-
-function invalid(why: string): ProviderError {
-  return new ProviderError('params_invalid', "This recipe's settings are not valid.", {
-    retryable: false,
-    cause: new Error(why),
-  })
 }

@@ -8,9 +8,10 @@ import {
   textToVideo,
 } from '../ai-sdk-kit/function-specs.ts'
 import { generatePicture } from '../ai-sdk-kit/generate-picture.ts'
-import { checkModel, chooseSeed, parseParams } from '../ai-sdk-kit/parse-params.ts'
+import { checkModel, chooseSeed } from '../ai-sdk-kit/parse-params.ts'
 import { DEFAULTS, requireKey, tellAvailability } from '../ai-sdk-kit/vendor-options.ts'
 import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
+import { parseParams } from '../parse-params.ts'
 import type { CallIo, GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { type FalOptions, falEndpoints } from './endpoints.ts'
 import { lookUpFalModel } from './look-up-fal-model.ts'

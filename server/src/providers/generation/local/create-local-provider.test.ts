@@ -71,19 +71,28 @@ describe('text_to_image', () => {
   })
 
   test.each([
-    [{ width: 255 }, /params\.width/],
-    [{ height: 1537 }, /params\.height/],
-    [{ seed: -1 }, /params\.seed/],
-    [{ seed: 'many' }, /params\.seed/],
-    [{ style: 'photo' }, /params\.style/],
-    [{ text: 'x'.repeat(61) }, /params\.text/],
-    [{ text: 'Leeds 東京' }, /params\.text: cannot letter 東京 yet/],
-    [{ steps: 30 }, /steps/],
-  ])('refuses %j by name, for good', async (params, message) => {
-    const refused = run({ prompt: 'sea', params })
-    await expect(refused).rejects.toMatchObject({ code: 'invalid_params', retryable: false })
-    await expect(refused).rejects.toThrow(message)
-  })
+    [{ width: 255 }, 'width', 'Width must be at least 256.'],
+    [{ height: 1537 }, 'height', 'Height must be at most 1536.'],
+    [{ seed: -1 }, 'seed', 'Seed must be at least 0.'],
+    [{ seed: 'many' }, 'seed', 'Seed must be a number.'],
+    [{ style: 'photo' }, 'style', expect.stringMatching(/^Style must be one of auto, /)],
+    [{ text: 'x'.repeat(61) }, 'text', 'Text must be at most 60 characters, is 61.'],
+    [{ text: 'Leeds 東京' }, 'text', 'Text cannot letter 東京 yet.'],
+    [{ steps: 30 }, undefined, 'The step has no "steps".'],
+  ])(
+    'refuses %j by its label, for good and to the creator alone',
+    async (params, setting, told) => {
+      const refused = run({ prompt: 'sea', params })
+      await expect(refused).rejects.toMatchObject({
+        code: 'params_invalid',
+        retryable: false,
+        byRecipe: true,
+        publicMessage: 'This recipe’s settings are not valid.',
+        setting,
+        told,
+      })
+    },
+  )
 
   test('needs a text', async () => {
     await expect(run({ prompt: '  ' })).rejects.toMatchObject({ code: 'missing_input' })
@@ -140,16 +149,18 @@ test('every other function runs in a child, from a drawing to joined films', asy
 }, 60_000)
 
 test.each([
-  ['image_to_image', { strength: 2 }, /strength/],
-  ['image_to_image', { dark: 'red' }, /dark/],
-  ['image_to_video', { duration: 9 }, /duration/],
-  ['image_to_video', { fps: 60 }, /fps/],
-  ['image_to_video', { move: 'spin' }, /move/],
-  ['upscale_image', { factor: 3 }, /factor/],
-  ['remove_background', { softness: -1 }, /softness/],
+  ['image_to_image', { strength: 2 }, /Strength/],
+  ['image_to_image', { dark: 'red' }, /Dark/],
+  ['image_to_video', { duration: 9 }, /Duration/],
+  ['image_to_video', { fps: 60 }, /Fps/],
+  ['image_to_video', { move: 'spin' }, /Move/],
+  ['upscale_image', { factor: 3 }, /Factor/],
+  ['remove_background', { softness: -1 }, /Softness/],
   ['video_concat', { sound: true }, /sound/],
-])('%s refuses %j', async (functionType, params, message) => {
-  await expect(run({ functionType, params })).rejects.toThrow(message)
+])('%s refuses %j', async (functionType, params, told) => {
+  await expect(run({ functionType, params })).rejects.toMatchObject({
+    told: expect.stringMatching(told),
+  })
 })
 
 test('shows its params as JSON Schema and fills every default', () => {

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import { labelOf } from '@vignette/contract/labels.ts'
 import { ChildError } from '../../../platform/children/messages.ts'
 import type { ChildPool } from '../../../platform/children/pool.ts'
+import { parseParams } from '../parse-params.ts'
 import {
   type CallIo,
   type FunctionSpec,
@@ -113,7 +114,7 @@ async function start(
 ): Promise<Outcome> {
   const spec = studio.FUNCTIONS.find((candidate) => candidate.functionType === call.functionType)
   if (!spec) throw unknownFunction(call.functionType)
-  const params = parseParams(spec, paramsOf(call))
+  const params = parseParams(spec.params, paramsOf(call))
   const payload = await collect(spec, call, params)
   const { seconds } = studio.estimateWork({
     functionType: call.functionType,
@@ -155,21 +156,11 @@ function isLargeDrawing(functionType: string, { size }: Record<string, unknown>)
 }
 
 function unknownFunction(functionType: string): ProviderError {
-  return new ProviderError('unknown_function', `This machine cannot do "${functionType}".`, {
+  return new ProviderError('unknown_function', 'This machine cannot do what the recipe asks for.', {
     retryable: false,
+    byRecipe: true,
+    told: `This machine cannot do “${labelOf(functionType)}”.`,
   })
-}
-
-function parseParams(spec: FunctionSpec, params: Record<string, unknown>): Record<string, unknown> {
-  const parsed = spec.params.safeParse(params)
-  if (parsed.success) return parsed.data
-  throw new ProviderError('invalid_params', `${describeFault(parsed.error)}.`, { retryable: false })
-}
-
-function describeFault(error: z.ZodError): string {
-  const [issue] = error.issues
-  if (!issue) return 'params are not valid'
-  return `params${issue.path.map((part) => `.${String(part)}`).join('')}: ${issue.message}`
 }
 
 /** Reads the media and refuses a call whose required parts are missing. */

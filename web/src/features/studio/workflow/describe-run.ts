@@ -29,5 +29,5 @@ export function describeRun({ outcome, step, message, seconds }: Run): string {
   if (outcome === 'delivered') return seconds === null ? 'Delivered' : `In ${timeOf(seconds)}`
   if (outcome === 'running') return step ? `Works on “${step}”` : 'Waits to start'
   if (outcome === 'cancelled') return `By its buyer${at}${after}`
-  return `${message ?? 'No reason was kept'}${step ? ` (${step})` : ''}`
+  return `${message ?? 'No reason was kept'}${step ? ` (step “${step}”)` : ''}`
 }

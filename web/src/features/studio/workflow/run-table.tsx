@@ -39,6 +39,11 @@ export function RunTable({ runs }: { runs: readonly Run[] }) {
               </td>
               <td className="max-w-72 py-3 pl-4 break-words">
                 {describeRun(run)}
+                {run.chosen.length > 0 && (
+                  <span className="block text-muted">
+                    With {run.chosen.map(({ label, value }) => `${label}: ${value}`).join(', ')}
+                  </span>
+                )}
                 {run.source && <span className="block text-muted">{SOURCES[run.source]}</span>}
               </td>
               <td className="py-3 pl-4">{run.version ?? 'Draft'}</td>

@@ -14,6 +14,7 @@ const run = (over: Partial<Run> = {}): Run => ({
   outcome: 'delivered',
   step: null,
   message: null,
+  chosen: [],
   seconds: 8.24,
   paid: 300,
   taken: 0,
@@ -34,7 +35,7 @@ test('runs show their outcome, a picture of public creations alone, and what the
     }),
   })
   const { user } = renderPage(`/studio/recipes/${ID}?tab=runs`)
-  expect(await screen.findByText('Nobody was found. (film)')).toBeTruthy()
+  expect(await screen.findByText('Nobody was found. (step “film”)')).toBeTruthy()
   expect(screen.getAllByText('In 8.2 s')).toHaveLength(2)
   expect(screen.getAllByRole('link', { name: 'Open the public creation' })).toHaveLength(1)
   expect(screen.getByText('Draft')).toBeTruthy()
