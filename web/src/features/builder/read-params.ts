@@ -1,3 +1,5 @@
+import { labelOf } from '@vignette/contract/labels.ts'
+
 /** The part of JSON Schema from which a param's field is drawn. */
 interface ParamSchema {
   type?: string | string[]
@@ -70,12 +72,6 @@ export function hasSlider({ kind, min, max, step }: ParamField): boolean {
     max !== undefined &&
     (max - min) / (step ?? 1) <= SLIDER_STEPS
   )
-}
-
-/** `guidance_scale` is read as "Guidance scale". */
-export function labelOf(name: string): string {
-  const words = name.replace(/[_-]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function kindOf(node: ParamSchema): ParamKind {

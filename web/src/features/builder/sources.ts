@@ -1,5 +1,6 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
 import { rulesOf } from '@vignette/contract/input-types.ts'
+import { labelOf } from '@vignette/contract/labels.ts'
 import type { Source } from './components/source.ts'
 import {
   inputsOf,
@@ -10,7 +11,6 @@ import {
   stepTypeOfInput,
   titleOfInput,
 } from './document/read-parts.ts'
-import { labelOf } from './read-params.ts'
 
 export type FunctionView = ProviderView['functions'][number]
 

@@ -1,3 +1,4 @@
+import { labelOf, labelOfValue } from '@vignette/contract/labels.ts'
 import { VIDEO_EXTENSIONS } from '@vignette/contract/limits.ts'
 
 export type ShownValue =
@@ -47,11 +48,10 @@ export function readInputs(raw: unknown, asks: readonly Ask[] = []): ShownInput[
     .map((key) => {
       const ask = asks.find((one) => one.key === key)
       const value = given[key]
-      const chosen = ask?.options.find((option) => option.value === value)?.label
       return {
         key,
         label: ask?.title ?? labelOf(key),
-        values: readValues(chosen === undefined ? value : capitalise(chosen)),
+        values: readValues(ask ? labelOfValue(ask, value) : value),
       }
     })
     .filter((input) => input.values.length > 0)
@@ -80,13 +80,4 @@ function fileKind(text: string): 'image' | 'video' | 'audio' | undefined {
   return VIDEO_EXTENSIONS.some((one) => path.toLowerCase().endsWith(`.${one}`))
     ? 'video'
     : undefined
-}
-
-function labelOf(key: string): string {
-  const words = key.replace(/[_-]+/g, ' ').trim()
-  return capitalise(words)
-}
-
-function capitalise(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

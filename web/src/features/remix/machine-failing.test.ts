@@ -21,6 +21,23 @@ describe('after an error, the remix', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
+  it('finds what is authorised, and lets the money go', async () => {
+    const world = makeWorld({
+      loadWorkflow: async () => makeWorkflow({ price: 300 }),
+      findOpenPayment: async () => makeOpen(),
+      readJob: async () => makeJob('FAILED'),
+    })
+    const flow = await runMachine(world)
+    await flow.send({ type: 'CONTINUE' })
+    await flow.pass(20_000)
+    expect(flow.at()).toBe('ERROR')
+    expect(flow.context().open).toEqual(makeOpen())
+    await flow.send({ type: 'RELEASE' })
+    expect(flow.at()).toBe('INPUT_COLLECTION.editing')
+    expect(flow.context().notice).toBe('The authorisation was released. Nothing was charged.')
+    expect(flow.context().open).toBeNull()
+  })
+
   it.each([
     ['reuses the key without an answer', null, true],
     ['takes a new key after an answer', 500, false],

@@ -25,7 +25,17 @@ export const remixMachine = remixSetup.createMachine({
 
     ERROR: {
       entry: ['forgetEnded', { type: 'track', params: { event: 'generation_failed' } }],
+      invoke: {
+        src: 'findOpen',
+        input: ({ context }) => ({
+          ports: context.ports,
+          workflowId: context.workflowId,
+          isPriced: change.isPaidRun(context) && !context.isOutcomeUnknown,
+        }),
+        onDone: { actions: assign({ open: ({ event }) => event.output }) },
+      },
       on: {
+        RELEASE: { guard: 'holdsPayment', target: 'INPUT_COLLECTION.releasing' },
         TRY_AGAIN: {
           target: 'GENERATING',
           actions: { type: 'track', params: { event: 'generation_retried' } },

@@ -110,7 +110,8 @@ function tellFault(title: string, { type, message, details, extra_info }: NodeFa
 
 /** Of `ckpt_name: 'a.safetensors' not in […]`, the value. */
 function sayAfter(details: string): string {
-  return /'(.+?)' not in /.exec(details)?.[1] ?? 'a value'
+  const [before = ''] = details.split("' not in ")
+  return before.split(": '")[1] ?? 'a value'
 }
 
 function sayValue(value: unknown): string | undefined {

@@ -19,7 +19,7 @@ export function Failure({
   send: (event: RemixEvent) => void
 }) {
   const heading = usePhaseFocus<HTMLHeadingElement>('failure')
-  const { error, errorMessage, jobId, isOutcomeUnknown } = context
+  const { error, errorMessage, jobId, isOutcomeUnknown, open } = context
   const canCheck = isOutcomeUnknown && jobId !== null
   return (
     <div className="shell grid min-h-[60dvh] place-items-center py-16">
@@ -45,6 +45,11 @@ export function Failure({
           <Button kind="secondary" onClick={() => send({ type: 'GO_BACK' })}>
             Go Back
           </Button>
+          {open && !isOutcomeUnknown && (
+            <Button kind="secondary" onClick={() => send({ type: 'RELEASE' })}>
+              Release {formatCents(open.payment.amount)}
+            </Button>
+          )}
         </div>
         {jobId !== null && <RunNumber id={jobId} contact={contact} />}
       </div>

@@ -9,6 +9,9 @@ import { Progress } from '../../../ui/progress.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { askForNotice, canAskForNotice } from '../ports/announce-ready.ts'
+import { isEmpty } from '../wizard/rules.ts'
+import { readValue } from '../wizard/step.ts'
+import { summarizeStep } from '../wizard/summarize.ts'
 import { describeProgress } from './describe-progress.ts'
 import { InputValue } from './input-value.tsx'
 import { formatSeconds, useElapsed } from './use-elapsed.ts'
@@ -24,17 +27,17 @@ export function Generating({
   send: (event: RemixEvent) => void
   children?: ReactNode
 }) {
-  const { workflow, inputs, job, generationSeconds, startedAt, wizard, isResumed } = context
+  const { workflow, inputs, job, generationSeconds, startedAt, wizard } = context
   const elapsed = useElapsed(startedAt)
   const heading = usePhaseFocus<HTMLHeadingElement>('generating')
   const { label, percent } = describeProgress(job)
   const early = job?.early
-  const titles = new Map(wizard.steps.map((step) => [step.key, step.title]))
-  // Sorts the inputs in the recipe's order.
-  const order = [...titles.keys()]
-  const entries = Object.entries(inputs ?? {}).toSorted(
-    ([a], [b]) => order.indexOf(a) - order.indexOf(b),
-  )
+  const given = wizard.steps.flatMap((step) => {
+    const value = readValue(step.step_type, inputs?.[step.key])
+    return isEmpty(value)
+      ? []
+      : { key: step.key, title: step.title, value: summarizeStep(step, value) }
+  })
   return (
     <div className="shell grid grid-cols-1 gap-8 py-6 [overflow-anchor:none] sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
@@ -81,13 +84,13 @@ export function Generating({
       <div className="flex flex-col gap-4">
         <Card>
           <h2 className="text-lg">Your Inputs</h2>
-          {entries.length === 0 && <p className="mt-2 text-muted">No inputs were given.</p>}
+          {given.length === 0 && <p className="mt-2 text-muted">No inputs were given.</p>}
           <dl className="mt-2 divide-y divide-line">
-            {entries.map(([key, value]) => (
+            {given.map(({ key, title, value }) => (
               <div key={key} className="py-3">
-                <dt className="text-sm text-muted">{titles.get(key) ?? key}</dt>
+                <dt className="text-sm text-muted">{title}</dt>
                 <dd className="mt-1">
-                  <InputValue value={value} name={titles.get(key) ?? key} />
+                  <InputValue value={value} name={title} />
                 </dd>
               </div>
             ))}
@@ -99,7 +102,7 @@ export function Generating({
         </p>
         <NoticeButton />
         {children}
-        {isResumed && (
+        {context.jobId !== null && (
           <Button kind="secondary" onClick={() => send({ type: 'LEAVE_RUNNING' })}>
             Start another remix meanwhile
           </Button>

@@ -123,7 +123,6 @@ export const generating = remixSetup.createStateConfig({
           },
         ],
         LEAVE_RUNNING: {
-          guard: ({ context }) => context.isResumed,
           target: '#remix.INPUT_COLLECTION',
           actions: [
             assign(({ context }) => change.resetAll(context)),

@@ -1,5 +1,6 @@
 import { INPUT_TYPES, isInputType, rulesOf, stepTypeOf } from '@vignette/contract/input-types.ts'
 import type { DeclaredInput } from '@vignette/contract/input-values.ts'
+import { capitalise } from '@vignette/contract/labels.ts'
 import type { UploadKind } from '@vignette/contract/upload-limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 
@@ -72,11 +73,6 @@ export function toWizardStep(input: WorkflowInput): WizardStep {
     max: input.max,
     numeric: input.numeric,
   }
-}
-
-/** As a label reads: recipes often write their options in lower case. */
-function capitalise(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** Converts a saved, prefilled or paid value to the step's own kind. */

@@ -1,3 +1,4 @@
+import { labelOfValue } from '@vignette/contract/labels.ts'
 import { SUMMARY } from '@vignette/contract/recipe-limits.ts'
 import { type FileValue, fileKindOf, isFileValue, type StepValue, type WizardStep } from './step.ts'
 
@@ -21,7 +22,7 @@ export function summarizeInput(value: unknown): SummaryPart[] {
   if (value === null || value === undefined) return []
   if (typeof value === 'object') {
     const { url } = value as { url?: unknown }
-    return typeof url === 'string' ? summarizeInput(url) : [textPart(JSON.stringify(value))]
+    return typeof url === 'string' ? summarizeInput(url) : []
   }
   const text = String(value as string | number | boolean)
   if (IMAGE_URL.test(text)) return [{ kind: 'image', url: text }]
@@ -32,7 +33,7 @@ export function summarizeInput(value: unknown): SummaryPart[] {
 /** A step's value as a list shows it: a choice by its label. */
 export function summarizeStep(step: WizardStep, value: StepValue | undefined): unknown {
   if (isFileValue(value)) return summarizeFile(step.step_type, value)
-  return step.options.find((option) => option.value === value)?.label ?? value
+  return labelOfValue(step, value)
 }
 
 /** A picture as a thumbnail; a film or a sound by its file name. */
