@@ -67,7 +67,7 @@ test('every cent that is not paid stands with its reason and date, beside payout
   renderPage('/studio/money')
   expect(await screen.findByRole('heading', { level: 1, name: 'Your money' })).toBeTruthy()
   const line = (await screen.findByText('Sales clear after 7 days.')).closest('li')
-  expect(line?.textContent).toContain('Until November 27, 2026')
+  expect(line?.textContent).toContain('On November 27, 2026')
   expect(line?.textContent).toContain('$9.10')
   expect(screen.getByText('Held back: we look at a sale.')).toBeTruthy()
   expect(screen.getByText('SEPA 17')).toBeTruthy()
@@ -75,6 +75,39 @@ test('every cent that is not paid stands with its reason and date, beside payout
   expect(adjusted?.textContent).toContain('$5.00')
   expect(screen.getByText('December 4, 2026')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Add payout account' })).toBeTruthy()
+})
+
+test('a legal name and address are saved for statements, and removed again', async () => {
+  let party: object | null = null
+  const asked = await startApi({
+    'GET /auth/me': () => sampleUser(),
+    'GET /payouts': () => money,
+    'GET /payouts/account': () => account,
+    'GET /payouts/paper-name': () => ({ party }),
+    'PUT /payouts/paper-name': ({ body }) => {
+      party = (JSON.parse(body) as { party: object | null }).party && {
+        name: 'Mara Berg',
+        address: 'Main Street 1',
+        vat_id: null,
+      }
+      return { party }
+    },
+  })
+  const { user } = renderPage('/studio/money')
+  await user.type(await screen.findByLabelText('Legal name'), 'Mara Berg')
+  await user.click(screen.getByRole('button', { name: 'Save name' }))
+  expect(await screen.findByText('Please enter both a name and an address.')).toBeTruthy()
+  await user.type(screen.getByLabelText('Address'), 'Main Street 1')
+  await user.click(screen.getByRole('button', { name: 'Save name' }))
+  const sent = () =>
+    asked.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body))
+  await waitFor(() =>
+    expect(sent()).toEqual([{ party: { name: 'Mara Berg', address: 'Main Street 1' } }]),
+  )
+  await user.clear(screen.getByLabelText('Legal name'))
+  await user.clear(screen.getByLabelText('Address'))
+  await user.click(screen.getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(sent()[1]).toEqual({ party: null }))
 })
 
 test('an account that lacks something says what, by when, and leads back to the form', async () => {

@@ -9,6 +9,7 @@ import { payoutsQuery } from './api/get-payouts.ts'
 import { AccountPanel } from './components/account-panel.tsx'
 import { AdjustmentList } from './components/adjustment-list.tsx'
 import { MinimumForm } from './components/minimum-form.tsx'
+import { PaperNamePanel } from './components/paper-name-form.tsx'
 import { PayoutList } from './components/payout-list.tsx'
 import { StatementList } from './components/statement-list.tsx'
 import { StudioRoom } from './components/studio-room.tsx'
@@ -72,6 +73,7 @@ function Money() {
         <div className="flex min-w-0 flex-col gap-12">
           <AccountPanel />
           <Calendar runs={data.next_runs} minimum={data.minimum} />
+          <PaperNamePanel />
         </div>
       </div>
     </>

@@ -8,6 +8,15 @@ type Line = Answer<'getPayouts'>['lines'][number]
 
 const AT_FIRST = 12
 
+/** How the date of a line is meant; a date without a word here ends the reason. */
+const DATE_WORDS: Partial<Record<Line['reason'], string>> = {
+  clearing: 'On',
+  new_creator: 'On',
+  next_run: 'On',
+  in_transit: 'By',
+  account_restricted: 'By',
+}
+
 const sumOf = (lines: Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Every cent that is not paid yet, with its reason in the server's words. */
@@ -33,7 +42,9 @@ export function UnpaidLines({ lines }: { lines: Line[] }) {
               <div className="min-w-0">
                 <p className="break-words">{line.words}</p>
                 {line.date && (
-                  <p className="text-sm text-muted">Until {formatLongDate(line.date)}</p>
+                  <p className="text-sm text-muted">
+                    {DATE_WORDS[line.reason] ?? 'Until'} {formatLongDate(line.date)}
+                  </p>
                 )}
               </div>
               <span className="shrink-0 font-medium tabular-nums">{formatCents(line.amount)}</span>

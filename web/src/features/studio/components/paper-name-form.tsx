@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/client.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { paperNameQuery, updatePaperName } from '../api/paper-name.ts'
+
+/** The legal name and address that stand on statements. */
+export function PaperNamePanel() {
+  const { data } = useQuery(paperNameQuery)
+  return (
+    <section aria-labelledby="paper-name">
+      <h2 id="paper-name" className="text-xl font-semibold">
+        Name on statements
+      </h2>
+      <p className="mt-2 text-sm text-muted">
+        Your legal name and address, if your tax office asks for them. Nobody else sees them; they
+        are deleted with your account.
+      </p>
+      {data && <Form party={data.party} />}
+    </section>
+  )
+}
+
+function Form({ party }: { party: Answer<'getPaperName'>['party'] }) {
+  const client = useQueryClient()
+  const [name, setName] = useState(party?.name ?? '')
+  const [address, setAddress] = useState(party?.address ?? '')
+  const [vatId, setVatId] = useState(party?.vat_id ?? '')
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setFault(undefined)
+    const [legal, lines, vat] = [name.trim(), address.trim(), vatId.trim()]
+    const isEmpty = !legal && !lines && !vat
+    if (!isEmpty && (!legal || !lines)) return setFault('Please enter both a name and an address.')
+    setBusy(true)
+    try {
+      await updatePaperName(
+        client,
+        isEmpty ? null : { name: legal, address: lines, ...(vat ? { vat_id: vat } : {}) },
+      )
+      toast(isEmpty ? 'Removed from your statements' : 'Your statements say so from now on')
+    } catch (error) {
+      setFault(readReason(error, 'It could not be saved. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form
+      noValidate
+      className="mt-4 flex flex-col items-start gap-3"
+      onSubmit={(event) => void save(event)}
+    >
+      {fault && <Alert tone="danger">{fault}</Alert>}
+      <Input
+        label="Legal name"
+        autoComplete="name"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Textarea
+        label="Address"
+        autoComplete="street-address"
+        maxLength={400}
+        rows={3}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Input
+        label="VAT id (optional)"
+        autoComplete="off"
+        maxLength={30}
+        value={vatId}
+        onChange={(event) => setVatId(event.target.value)}
+      />
+      <Button type="submit" kind="secondary" busy={busy}>
+        Save name
+      </Button>
+    </form>
+  )
+}
