@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepDiskFullRare } from './open-log.ts'
+import { keepOutagesRare } from './open-log.ts'
 
 /** Writes its last lines on a message and exits like the server. */
 const PROGRAM = `
@@ -54,7 +54,7 @@ test('a full disk is one line a minute, whoever meets it, and other faults are a
   let now = 0
   const lines: { msg: string; left_out?: number }[] = []
   const log = pino(
-    { hooks: { logMethod: keepDiskFullRare(() => now) } },
+    { hooks: { logMethod: keepOutagesRare(() => now) } },
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   )
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
@@ -63,6 +63,7 @@ test('a full disk is one line a minute, whoever meets it, and other faults are a
       log.error({ err: new Error('Failed query', { cause: full }) }, 'a task failed')
       log.child({ task: 'sweep' }).warn({ error: new Error('No space left on device') }, 'a sweep')
       log.error(full)
+      log.warn({ err: { ...full, message: 'extend (Queue: a)' } }, 'queue')
     }
   }
   fillDisk(10)
@@ -75,6 +76,36 @@ test('a full disk is one line a minute, whoever meets it, and other faults are a
   expect(lines.map(({ msg, left_out }) => [msg, left_out])).toEqual([
     [sentence, undefined],
     ['a task failed', undefined],
-    [sentence, 32],
+    [sentence, 43],
+  ])
+})
+
+test('a database that is away is one line a minute too, in the words of the first', () => {
+  let now = 0
+  const lines: { msg: string; left_out?: number }[] = []
+  const log = pino(
+    { hooks: { logMethod: keepOutagesRare(() => now) } },
+    { write: (line: string) => void lines.push(JSON.parse(line)) },
+  )
+  const fail = () => {
+    log.warn({ message: 'Connection terminated unexpectedly' }, 'a database connection was lost')
+    const cause = new Error('connect ENOENT /data/postgres/run/.s.PGSQL.5432')
+    log.error({ err: new Error('Failed query: select 1', { cause }) }, 'jobs could not be leased')
+    log.warn({ err: { code: '57P03', message: 'the database system is starting up' } }, 'queue')
+    log.warn(
+      { err: { code: 'ECONNRESET', message: 'read ECONNRESET (Queue: a, Worker: b)' } },
+      'queue',
+    )
+    log.error({ code: 1 }, 'the database server ended by itself and is started again')
+    log.error('The embedded PostgreSQL did not start: the database system is in recovery mode.')
+  }
+  fail()
+  log.warn({ err: new Error('connect ECONNREFUSED 127.0.0.1:25') }, 'a letter was not sent')
+  now = 60_000
+  fail()
+  expect(lines.map(({ msg, left_out }) => [msg, left_out])).toEqual([
+    ['a database connection was lost', undefined],
+    ['a letter was not sent', undefined],
+    ['a database connection was lost', 5],
   ])
 })

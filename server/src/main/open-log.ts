@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import pretty from 'pino-pretty'
 import { describeError } from '../platform/describe-error.ts'
-import { isDiskFull } from '../platform/storage/is-disk-full.ts'
 import type { Config } from './config.ts'
 
 /** How long the exit waits for a slow reader of the last lines. */
@@ -29,7 +28,7 @@ export function openLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): OpenL
       : destination
   const options = {
     level: config.LOG_LEVEL,
-    hooks: { logMethod: keepDiskFullRare() },
+    hooks: { logMethod: keepOutagesRare() },
     serializers: { err: describeError, error: describeError },
     // Removes secrets from the fields of an error or request before they are logged.
     redact: {
@@ -58,36 +57,55 @@ export function openLog(config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT'>): OpenL
   }
 }
 
-const DISK_FULL_EACH_MS = 60_000
-const NO_ROOM = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i
+const OUTAGE_EACH_MS = 60_000
+const WARN = 40
+/** A full disk ends the embedded database too, so that both outages come together. */
+const OUTAGES = {
+  disk: /ENOSPC|EDQUOT|53100|No space left on device|Disk quota exceeded/i,
+  database:
+    /\.s\.PGSQL\.|the database system is|Connection terminated|a database connection was lost|the database server ended by itself|embedded PostgreSQL did not start|ECONNRESET \(Queue:/,
+}
+const DISK_FULL = 'the disk is full: what needs room fails until there is some'
 
 /**
- * While a disk is full every task that writes fails of it, many a second; their lines would bury all
- * others and need room themselves, so that one a minute stands for them.
+ * While the disk is full or the database away, every task fails of it, dozens of times a second. Their
+ * lines would bury all others and need room themselves, so that one a minute stands for each outage.
  */
-export function keepDiskFullRare(
+export function keepOutagesRare(
   now: () => number = Date.now,
 ): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
-  let saidAt = Number.NEGATIVE_INFINITY
-  let leftOut = 0
-  return function log(args, method) {
-    const [first] = args as unknown[]
-    const { err, error } = (first ?? {}) as { err?: unknown; error?: unknown }
-    const fault = first instanceof Error ? first : (err ?? error)
-    if (!tellsOfFullDisk(fault)) return method.apply(this, args)
-    if (now() - saidAt < DISK_FULL_EACH_MS) {
-      leftOut++
+  const told = {
+    disk: { at: -OUTAGE_EACH_MS, leftOut: 0 },
+    database: { at: -OUTAGE_EACH_MS, leftOut: 0 },
+  }
+  return function log(args, method, level) {
+    const outage = level < WARN ? undefined : findOutage(args)
+    if (!outage) return method.apply(this, args)
+    const last = told[outage]
+    if (now() - last.at < OUTAGE_EACH_MS) {
+      last.leftOut++
       return
     }
-    const fields = { err: fault, ...(leftOut > 0 ? { left_out: leftOut } : {}) }
-    saidAt = now()
-    leftOut = 0
-    method.call(this, fields, 'the disk is full: what needs room fails until there is some')
+    const [first, text] = args as unknown[]
+    const fields = first instanceof Error ? { err: first } : typeof first === 'object' ? first : {}
+    const said = typeof first === 'string' ? first : typeof text === 'string' ? text : undefined
+    const leftOut = last.leftOut > 0 ? { left_out: last.leftOut } : {}
+    Object.assign(last, { at: now(), leftOut: 0 })
+    method.call(this, { ...fields, ...leftOut }, outage === 'disk' ? DISK_FULL : said)
   }
 }
 
-function tellsOfFullDisk(fault: unknown): boolean {
-  if (isDiskFull(fault)) return true
-  for (let at = fault; at instanceof Error; at = at.cause) if (NO_ROOM.test(at.message)) return true
-  return false
+/** Looks at texts, and at the messages and codes of faults, which the queue passes on as plain objects. */
+function findOutage([first, text]: unknown[]): keyof typeof OUTAGES | undefined {
+  const words = [first, text].filter((word) => typeof word === 'string')
+  const { err, error, message } = (first ?? {}) as Record<string, unknown>
+  let fault = first instanceof Error ? first : (err ?? error ?? { message })
+  for (let depth = 0; fault && typeof fault === 'object' && depth < 5; depth++) {
+    const { code, message, cause } = fault as Record<string, unknown>
+    // A failed query's message holds what people wrote; its cause holds the reason.
+    words.push(...[code, cause ? undefined : message].filter((word) => typeof word === 'string'))
+    fault = cause
+  }
+  const names = Object.keys(OUTAGES) as (keyof typeof OUTAGES)[]
+  return names.find((name) => words.some((word) => OUTAGES[name].test(word)))
 }
