@@ -5,12 +5,12 @@ import { caseListeners } from './listeners.ts'
 import { caseGauges } from './metrics.ts'
 import { caseRoutes } from './routes.ts'
 import { sweepTask } from './sweep-cases.ts'
-import { takeBackTask } from './take-back.ts'
+import { takeBack } from './take-back.ts'
 
 export const cases: Feature = {
   name: 'cases',
   routes: caseRoutes,
-  tasks: [sweepTask, takeBackTask],
+  tasks: [sweepTask, takeBack],
   listeners: { locks: 'cases', hears: caseListeners },
   answers: caseAnswers,
   commands: caseCommands,

@@ -8,7 +8,7 @@ import { lockCaseOf } from './queries.ts'
 import { reopenCase } from './reopen-case.ts'
 import { isUndecided } from './rules.ts'
 import { cases } from './tables.ts'
-import { takeBackTask } from './take-back.ts'
+import { takeBack } from './take-back.ts'
 
 const undecided = inArray(cases.state, ['open', 'answered'])
 
@@ -25,7 +25,7 @@ export const caseListeners: Handling[] = [
     const row = await lockCaseOf(tx, paymentId)
     if (row?.refundId !== refundId) return
     if (row.reason !== 'charged_twice' || row.decidedBy !== 'machine') return
-    await tx.queue.send(tx, takeBackTask, { paymentId }, { singletonKey: paymentId })
+    await tx.queue.send(tx, takeBack, { paymentId }, { singletonKey: paymentId })
   }),
   moneyEvents.refundFailed.hear(async (tx, { paymentId, refundId, reason }) => {
     const row = await lockCaseOf(tx, paymentId)

@@ -9,14 +9,14 @@ import { payments } from '../payments/index.ts'
  * Takes back the creation of a payment that came back because it was the second one for the same
  * inputs: the buyer keeps the other. A task, because creations are locked before payments.
  */
-export const takeBackTask = defineTask({
+export const takeBack = defineTask({
   name: 'cases.take-back',
   data: z.object({ paymentId: z.uuid() }),
   retryLimit: 20,
-  run: takeBack,
+  run: takeBackBought,
 })
 
-async function takeBack(ctx: Ctx, { paymentId }: { paymentId: string }): Promise<void> {
+async function takeBackBought(ctx: Ctx, { paymentId }: { paymentId: string }): Promise<void> {
   const [payment] = await ctx.db
     .select({ creationId: payments.creationId })
     .from(payments)
