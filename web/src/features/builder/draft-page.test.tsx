@@ -227,7 +227,7 @@ test('a fault stands at its field, in the outline, and names its place once', as
   const outline = await screen.findByRole('navigation', { name: 'Outline' })
   await within(outline).findByText('1 fault')
   expect(screen.getByText(/at most \$0\.04/)).toBeTruthy()
-  expect(screen.getByText('user_id').closest('li')?.textContent).toBe('user_id is another’s')
+  expect(screen.getByText('User id:').closest('li')?.textContent).toBe('User id: is another’s')
   await user.click(within(outline).getByRole('button', { name: /1 fault/ }))
   const prompt = await screen.findByLabelText('Prompt')
   expect(prompt.getAttribute('aria-invalid')).toBe('true')

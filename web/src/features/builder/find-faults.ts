@@ -1,4 +1,5 @@
 import type { Fault } from '../workflows/index.ts'
+import { wordsOf } from './name-place.ts'
 
 interface Check {
   faults: readonly Fault[]
@@ -8,11 +9,7 @@ interface Check {
 /** The faults of the last check with their places; the place is not said again in the words. */
 export function findFaults(check: Check | undefined): Fault[] {
   if (!check) return []
-  return [...check.faults, ...check.refused].map(({ path, message }) => ({
-    path,
-    message:
-      path !== '' && message.startsWith(`${path} `) ? message.slice(path.length + 1) : message,
-  }))
+  return [...check.faults, ...check.refused].map((fault) => ({ ...fault, message: wordsOf(fault) }))
 }
 
 /** Whether a path is the place or lies below it: `steps[1].prompt` below `steps[1]`. */

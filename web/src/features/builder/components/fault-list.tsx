@@ -1,6 +1,8 @@
 import type { Answer } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import type { Fault } from '../../workflows/index.ts'
+import { useEditing } from './editing.ts'
+import { FaultLines } from './fault-lines.tsx'
 
 /** Fields of the form, which show their fault themselves. */
 const SHOWN =
@@ -14,21 +16,16 @@ export function FaultList({
   faults: readonly Fault[]
   check: Answer<'checkWorkflow'> | undefined
 }) {
+  const { recipe } = useEditing()
   const general = faults.filter(({ path }) => !SHOWN.test(path))
   const missing = check?.missing ?? []
   if (general.length + missing.length === 0) return null
   return (
     <Alert tone="warn">
-      <ul className="flex flex-col gap-1">
-        {general.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            {path && <code className="font-mono">{path}</code>} {message}
-          </li>
-        ))}
-        {missing.map(({ provider, message }) => (
-          <li key={provider}>{message}</li>
-        ))}
-      </ul>
+      <FaultLines recipe={recipe} faults={general} />
+      {missing.map(({ provider, message }) => (
+        <p key={provider}>{message}</p>
+      ))}
     </Alert>
   )
 }

@@ -1,5 +1,6 @@
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { JsonPath } from '../../../lib/json-path.ts'
+import { formatJsonPath } from '../../../lib/json-path.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { changeKind } from '../change-kind.ts'
@@ -25,7 +26,7 @@ export function InputFields({
   onLabel: (label: string) => void
   onKey: (key: string) => void
 }) {
-  const { readOnly, set } = useEditing()
+  const { readOnly, faultAt, set } = useEditing()
   const kind = readKind(input)
   return (
     <>
@@ -42,6 +43,7 @@ export function InputFields({
           label="Asks for"
           options={KIND_OPTIONS}
           value={kind}
+          error={faultAt(formatJsonPath([...path, 'type']))}
           disabled={readOnly}
           onChange={(event) => set(path, changeKind(input, event.target.value as InputKind))}
         />

@@ -225,11 +225,14 @@ test('a recipe whose provider is not set up can only be unlisted', async () => {
 
 test('faults are listed with their places, and nothing is sent', async () => {
   const { user, asked } = await open({
-    check: { ...check, faults: [{ path: 'steps[0].prompt', message: 'is missing' }] },
+    check: {
+      ...check,
+      faults: [{ path: 'steps[0].prompt', message: 'steps[0].prompt is missing' }],
+    },
   })
   await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
   const alert = within(await screen.findByRole('alert'))
-  alert.getByText('steps[0].prompt')
+  expect(alert.getByRole('listitem').textContent).toBe('Step 1, prompt: is missing')
   expect(publishing(asked)).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { FaultLines } from '../components/fault-lines.tsx'
 import { testsQuery } from '../test/api/list-tests.ts'
 import type { Tested } from '../test/tested.ts'
 import type { DraftPublication } from './api/publish-draft.ts'
@@ -157,6 +158,7 @@ export function PublishForm({
         />
       )}
       <Faults
+        recipe={recipe}
         text={refusal?.text ?? open}
         faults={refusal?.faults.length ? refusal.faults : faults}
       />
@@ -172,20 +174,18 @@ function readDraws({ proof }: Record<string, unknown>): number {
 }
 
 function Faults({
+  recipe,
   text,
   faults,
 }: {
+  recipe: PublishProps['recipe']
   text: string | undefined
   faults: readonly { path: string; message: string }[]
 }) {
   if (!text && faults.length === 0) return null
   return (
     <Alert tone="danger" title={text ?? 'The recipe still has faults.'}>
-      {faults.map(({ path, message }) => (
-        <p key={`${path} ${message}`} className="wrap-anywhere">
-          {path && <code className="font-mono text-xs">{path}</code>} {message}
-        </p>
-      ))}
+      <FaultLines recipe={recipe} faults={faults} />
     </Alert>
   )
 }

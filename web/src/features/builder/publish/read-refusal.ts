@@ -1,4 +1,5 @@
-import { ApiError, readReason } from '../../../lib/api-error.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { readRecipeReason } from '../name-place.ts'
 import type { CheckId } from './read-checks.ts'
 
 export interface PublishRefusal {
@@ -31,6 +32,6 @@ export function readRefusal(error: unknown): PublishRefusal {
     faults,
     text: isTold
       ? undefined
-      : readReason(error, 'The recipe could not be published. Please try again.'),
+      : readRecipeReason(error, 'The recipe could not be published. Please try again.'),
   }
 }

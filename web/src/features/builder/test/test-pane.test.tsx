@@ -197,14 +197,15 @@ test('faults of the recipe are listed with their places', async () => {
   const { user } = await open({
     [`POST /drafts/${DRAFT}/tests`]: () =>
       new Refusal(400, {
-        error: 'The recipe has a fault',
+        error: 'steps[1].first_image names no step',
         code: 'invalid_recipe',
         details: [{ path: 'steps[1].first_image', message: 'names no step' }],
       }),
   })
   await user.type(screen.getByLabelText('Subject'), 'a fox')
   await user.click(await run())
-  await screen.findByText('steps[1].first_image')
+  await screen.findByText('The recipe still has faults.')
+  screen.getByText(/^Step 2, .*first image:$/)
   screen.getByText(/names no step/)
 })
 

@@ -5,6 +5,8 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { isComplete } from '../../remix/index.ts'
+import { FaultLines } from '../components/fault-lines.tsx'
+import { partsOf } from '../document/read-parts.ts'
 import { testsQuery } from './api/list-tests.ts'
 import { isRunning } from './describe-test.ts'
 import { MeasuredTime } from './measured-time.tsx'
@@ -75,11 +77,7 @@ export function TestPane({
       >
         {refusal && (
           <Alert tone="danger" title={refusal.text}>
-            {refusal.faults.map(({ path, message }) => (
-              <p key={`${path} ${message}`} className="wrap-anywhere">
-                {path && <code className="font-mono text-xs">{path}</code>} {message}
-              </p>
-            ))}
+            <FaultLines recipe={partsOf(document)} faults={refusal.faults} />
           </Alert>
         )}
       </TestForm>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/upload-limits.ts'
 import { useRef, useState } from 'react'
-import { ApiError, readReason } from '../../../lib/api-error.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import {
   collectInputs,
@@ -12,6 +12,7 @@ import {
   type WizardAction,
   type WizardState,
 } from '../../remix/index.ts'
+import { readRecipeReason } from '../name-place.ts'
 import { testsQuery } from './api/list-tests.ts'
 import { startTest } from './api/start-test.ts'
 import type { Tested } from './tested.ts'
@@ -62,7 +63,7 @@ export function useStartTest({
       const faults = findRefusals(form.steps, error)
       if (faults.length > 0) dispatch({ type: 'refused', faults })
       setRefusal({
-        text: readReason(error, 'The test could not be started. Please try again.'),
+        text: readRecipeReason(error, 'The test could not be started. Please try again.'),
         faults: error instanceof ApiError && faults.length === 0 ? error.details : [],
       })
     }
