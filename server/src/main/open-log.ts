@@ -99,7 +99,7 @@ export function keepOutagesRare(
 function findOutage([first, text]: unknown[]): keyof typeof OUTAGES | undefined {
   const words = [first, text].filter((word) => typeof word === 'string')
   const { err, error, message } = (first ?? {}) as Record<string, unknown>
-  let fault = first instanceof Error ? first : (err ?? error ?? { message })
+  let fault: unknown = first instanceof Error ? first : (err ?? error ?? { message })
   for (let depth = 0; fault && typeof fault === 'object' && depth < 5; depth++) {
     const { code, message, cause } = fault as Record<string, unknown>
     // A failed query's message holds what people wrote; its cause holds the reason.
