@@ -198,7 +198,7 @@ describe('pages', () => {
     { page: '1e99' },
     { page: 5_001, per_page: 2 },
     { page: 1e15 },
-    { page: 2, cursor: 'x' },
+    { cursor: 'x', page: 2 },
     { cursor: 'x' },
     { cursor: 'y'.repeat(501) },
     { per_page: 0 },

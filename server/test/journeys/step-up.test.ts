@@ -128,7 +128,14 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
   ]
   expect(named((route) => route.fresh === true)).toEqual(fresh)
   expect(named((route) => route.token === false)).toEqual(
-    [...fresh, 'listSessions', 'logoutEverywhere', 'revokeSession'].sort(),
+    [
+      ...fresh,
+      'getPaperName',
+      'listSessions',
+      'logoutEverywhere',
+      'revokeSession',
+      'updatePaperName',
+    ].sort(),
   )
 })
 

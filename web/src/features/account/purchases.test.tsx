@@ -103,7 +103,6 @@ test('a guest sees the purchases of this browser and is offered to sign in', asy
 test('a guest sees the creations of this browser, and the ways to the rest', async () => {
   const visitor = `anon_${'a1'.repeat(12)}`
   localStorage.setItem('user_id', visitor)
-  document.cookie = `csrf_token=1-nonce.${sampleId(7)}.signed; Path=/`
   onTestFinished(() => {
     localStorage.removeItem('user_id')
     forgetCookie('csrf_token')
@@ -112,6 +111,7 @@ test('a guest sees the creations of this browser, and the ways to the rest', asy
     'GET /auth/me': () => new Refusal(401),
     [`GET /users/${visitor}/creations`]: () => ({ items: [sampleCreation(1)], next_cursor: null }),
   })
+  document.cookie = `csrf_token=1-nonce.${sampleId(7)}.signed; Path=/`
   const { user } = renderPage('/profile?tab=creations')
   expect(await screen.findByRole('heading', { level: 1, name: 'Your creations' })).toBeTruthy()
   expect(await screen.findByRole('list', { name: 'Your creations' })).toBeTruthy()
