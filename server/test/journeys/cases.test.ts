@@ -188,16 +188,18 @@ test('strangers see nothing of a case and change nothing', async () => {
 })
 
 test('the creator sees the creation and its inputs while a buyer shares them, and no longer', async () => {
-  const options = [{ value: 'boat', label: 'A boat' }]
+  const options = [{ value: 'boat', label: 'a boat' }]
   const wish = { key: 'wish', type: 'text', display_name: 'Your wish', options }
+  const line = { key: 'line', type: 'text', display_name: 'A line', required: false }
   const buyer = desk.guest()
   const { creation, receipt } = await desk.buy(buyer, {
-    recipe: await desk.publish({ price: 300, inputs: [wish] }),
+    recipe: await desk.publish({ price: 300, inputs: [wish, line] }),
+    inputs: { line: '' },
   })
   const { id } = (await desk.open(buyer, receipt.id, { share: true })).body
   const waiting = await listOf(desk.creator, '/cases?side=creator&state=open')
   const own = waiting.find((one) => one.id === id)
-  expect(own?.creation?.user_inputs).toEqual({ wish: 'boat' })
+  expect(own?.creation?.user_inputs).toEqual({ wish: 'boat', line: '' })
   expect(own?.creation?.inputs).toEqual([{ key: 'wish', label: 'Your wish', value: 'A boat' }])
   const url = own?.creation?.media?.url ?? ''
   const statusFor = async (browser: Browser) => (await browser.fetch(url)).status

@@ -1,4 +1,5 @@
 import type { CaseView } from '@vignette/contract/cases.ts'
+import { labelOfValue } from '@vignette/contract/labels.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { viewMediaOf } from '../media/index.ts'
@@ -26,14 +27,15 @@ export async function viewShared(ctx: Ctx, creationId: string): Promise<CaseView
     readBeside(ctx, row.id).then((beside) => viewInputs(ctx, row, true, beside)),
     getVersion(ctx, row.workflowId, row.workflowVersion),
   ])
-  const asked = version.recipe.inputs.filter(({ key }) => key in given)
+  const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+  const asked = version.recipe.inputs.filter(({ key }) => isGiven(given[key]))
   return {
     media: media.get(row.mediaId ?? '') ?? null,
     user_inputs: given,
-    inputs: asked.map(({ key, display_name: label, options }) => ({
-      key,
-      label,
-      value: options.find(({ value }) => value === given[key])?.label ?? given[key],
+    inputs: asked.map((input) => ({
+      key: input.key,
+      label: input.display_name,
+      value: labelOfValue(input, given[input.key]),
     })),
   }
 }

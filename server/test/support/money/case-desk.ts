@@ -33,7 +33,10 @@ export interface CaseDesk {
   /** A guest's browser behind a client network of its own. */
   guest(network?: string): Browser
   publish(change: object): Promise<string>
-  buy(buyer: Browser, want?: { recipe?: string; card?: string; wish?: string }): Promise<Bought>
+  buy(
+    buyer: Browser,
+    want?: { recipe?: string; card?: string; wish?: string; inputs?: object },
+  ): Promise<Bought>
   open(
     buyer: Browser,
     payment: string,
@@ -113,7 +116,10 @@ export async function openCaseDesk(env: Record<string, string> = {}): Promise<Ca
       }
     },
 
-    async buy(buyer, { recipe: which = recipe, card = GOOD_CARD, wish = 'boat' } = {}) {
+    async buy(
+      buyer,
+      { recipe: which = recipe, card = GOOD_CARD, wish = 'boat', inputs = {} } = {},
+    ) {
       const back = `${app.url}/workflows/${which}/remix`
       const { body } = await buyer.json<{ session_id: string; url: string } & Refused>(
         '/payment/create-checkout-session',
@@ -124,7 +130,7 @@ export async function openCaseDesk(env: Record<string, string> = {}): Promise<Ca
       await buyer.fetch(body.url, { form })
       await buyer.json(`/payment/session/${body.session_id}`)
       const creation = await remix(buyer, which, {
-        user_inputs: { wish },
+        user_inputs: { wish, ...inputs },
         session_id: body.session_id,
       })
       await expect.poll(async () => (await desk.receipt(buyer, creation.id)).state).toBe('captured')

@@ -41,19 +41,18 @@ export function SharedCreation({ view }: { view: CaseView }) {
   )
 }
 
+/** A text, a number or a file, as the contract allows. */
 function InputValue({ value }: { value: unknown }) {
   if (typeof value !== 'object' || value === null) return String(value)
-  if ('url' in value && typeof value.url === 'string') {
-    return (
-      <a
-        href={value.url}
-        target="_blank"
-        rel="noopener"
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        Open the file
-      </a>
-    )
-  }
-  return JSON.stringify(value)
+  if (!('url' in value) || typeof value.url !== 'string') return null
+  return (
+    <a
+      href={value.url}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 items-center underline underline-offset-4"
+    >
+      Open the file
+    </a>
+  )
 }

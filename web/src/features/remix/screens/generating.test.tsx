@@ -1,7 +1,13 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeJob, makeOpen } from '../test-support/fake-ports.ts'
-import { fail, priced } from '../test-support/machine-flows.ts'
+import {
+  makeInput,
+  makeJob,
+  makeOpen,
+  makeSession,
+  makeWorkflow,
+} from '../test-support/fake-ports.ts'
+import { back, fail, priced } from '../test-support/machine-flows.ts'
 import { settle } from '../test-support/run-machine.ts'
 import { button, complete, show, text } from '../test-support/show-remix.tsx'
 
@@ -17,6 +23,37 @@ describe('the generating screen', () => {
     act(() => world.sendJob(makeJob('RUNNING')))
     text('Step 1 of 2: Drawing')
     expect(bar.getAttribute('aria-valuenow')).toBe('50')
+  })
+
+  it('names options by their labels after a reload, shows an upload as a picture, and drops what is empty', async () => {
+    const look = makeInput({
+      key: 'look',
+      display_name: 'Look',
+      step_type: 'select',
+      options: [{ value: 'oil', label: 'oil paint' }],
+    })
+    const inputs = [
+      look,
+      makeInput({ key: 'photo', display_name: 'Your picture', step_type: 'image_input' }),
+      makeInput({ key: 'line', display_name: 'A small line beneath', required: false }),
+    ]
+    await show(
+      {
+        loadWorkflow: async () => makeWorkflow({ inputs, price: 300 }),
+        readSession: async () =>
+          makeSession({
+            jobId: 'j1',
+            inputs: { look: 'oil', photo: { id: 'f1', url: '/media/f1.png' }, line: '' },
+          }),
+      },
+      back,
+    )
+    screen.getByRole('heading', { name: 'Creating Your Masterpiece' })
+    const labels = screen.getAllByRole('term').map((one) => one.textContent)
+    expect(labels).toEqual(['Look', 'Your picture'])
+    text('Oil paint')
+    const picture = screen.getByRole('img', { name: 'Your picture' })
+    expect(picture.getAttribute('src')).toBe('/media/f1.png')
   })
 
   it('shows the picture of a free run while its large file is drawn', async () => {

@@ -1,7 +1,7 @@
 import { rulesOf } from '@vignette/contract/input-types.ts'
+import { labelOfValue } from '@vignette/contract/labels.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/class-names.ts'
 
 /** The words that the sample was made from, to begin one's own remix with. */
 export function SampleWords({ workflow }: { workflow: WorkflowView }) {
@@ -10,8 +10,7 @@ export function SampleWords({ workflow }: { workflow: WorkflowView }) {
   const words = inputs.flatMap((input) => {
     const value = run.inputs[input.key]
     if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return []
-    const option = input.options.find((one) => one.value === String(value))
-    return [{ input, text: option?.label ?? String(value), isOption: option !== undefined }]
+    return [{ input, text: String(labelOfValue(input, value)) }]
   })
   // A choice alone teaches nothing about what to write.
   if (!words.some(({ input }) => rulesOf(input).isTyped)) return null
@@ -21,11 +20,10 @@ export function SampleWords({ workflow }: { workflow: WorkflowView }) {
       className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3"
     >
       <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-2">
-        {words.map(({ input, text, isOption }) => (
+        {words.map(({ input, text }) => (
           <div key={input.key} className="min-w-0">
             <dt className="text-sm text-muted">{input.display_name}</dt>
-            {/* The form begins its options with a capital too. */}
-            <dd className={cx('break-words', isOption && 'first-letter:uppercase')}>{text}</dd>
+            <dd className="break-words">{text}</dd>
           </div>
         ))}
       </dl>

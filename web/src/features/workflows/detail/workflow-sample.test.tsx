@@ -70,7 +70,7 @@ test('the words of the sample stand under the sample by their labels, and begin 
     key: 'hour',
     display_name: 'Hour',
     step_type: 'select',
-    options: [{ value: 'n', label: 'Night' }],
+    options: [{ value: 'n', label: 'night' }],
   }
   const inputs = [hour, { ...text, key: 'place', display_name: 'Place' }]
   const recipe = (run: object) =>
