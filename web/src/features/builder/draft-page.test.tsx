@@ -120,6 +120,33 @@ test('a setting is a fixed value or an answer, and its field comes from the sche
   )
 })
 
+test('the values of a setting become the choices of the input that brings it', async () => {
+  const { user, saved } = await openBuilder(TEXT)
+  await user.click(await button(/^paint/))
+  await user.selectOptions(await screen.findByLabelText('Style comes from'), 'From Scene')
+  const offer = 'Use the 2 values of “Style” as the choices of “Scene”'
+  await user.click(await button(offer))
+  await waitFor(
+    () =>
+      expect(JSON.parse(saved())).toMatchObject({
+        inputs: [
+          {
+            key: 'scene',
+            type: 'select',
+            options: [
+              { value: 'oil', label: 'Oil' },
+              { value: 'brush', label: 'Brush' },
+            ],
+          },
+          { key: 'photo' },
+        ],
+      }),
+    SAVED,
+  )
+  expect(screen.queryByRole('button', { name: offer })).toBeNull()
+  expect(((await screen.findByLabelText('Choice 2')) as HTMLInputElement).value).toBe('Brush')
+})
+
 test('a reference lights its card, and a press opens the card', async () => {
   const { user } = await openBuilder(TEXT)
   await user.click(await button(/^draw/))

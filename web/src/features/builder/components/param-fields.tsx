@@ -1,10 +1,15 @@
 import { labelOf } from '@vignette/contract/labels.ts'
+import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { isReference, nameIn } from '@vignette/contract/references.ts'
 import type { JsonPath } from '../../../lib/json-path.ts'
 import { formatJsonPath } from '../../../lib/json-path.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { type Parts, partsOf } from '../document/read-parts.ts'
+import { changeKind } from '../change-kind.ts'
+import { inputsOf, keyOfInput, type Parts, partsOf, titleOfInput } from '../document/read-parts.ts'
+import { readKind } from '../input-kinds.ts'
 import { type ParamField as Declared, readParams } from '../read-params.ts'
+import { readChoices } from './choice-editor.tsx'
 import { useEditing } from './editing.ts'
 import { ParamField } from './param-field.tsx'
 import type { Source } from './source.ts'
@@ -74,9 +79,12 @@ function Setting({
   onChange: (value: unknown) => void
 }) {
   const light = useLight()
+  const { recipe, set, goTo } = useEditing()
   const named = typeof value === 'string' && isReference(value) ? nameIn(value) : ''
   const options = words.map(({ name, label }) => ({ value: name, label: `From ${label}` }))
   const isKnown = named === '' || words.some(({ name }) => name === named)
+  const at = inputsOf(recipe).findIndex((input) => keyOfInput(input) === named)
+  const offered = at < 0 ? undefined : offerValues(inputsOf(recipe)[at] ?? {}, field)
   return (
     <div className="flex min-w-0 flex-col gap-2" {...light(named)}>
       {named === '' && <ParamField {...{ field, value, error, disabled, onChange }} />}
@@ -95,8 +103,47 @@ function Setting({
           className={named === '' ? 'text-sm text-muted' : undefined}
         />
       )}
+      {offered && !disabled && (
+        <Button
+          kind="secondary"
+          size="sm"
+          className="self-start"
+          onClick={() => {
+            set(['inputs', at], offered.input)
+            goTo(named)
+          }}
+        >
+          {offered.words}
+        </Button>
+      )}
     </div>
   )
+}
+
+/** What makes an input ask for just what a setting takes; undefined where it does already. */
+function offerValues(input: Parts, field: Declared): { input: Parts; words: string } | undefined {
+  const title = titleOfInput(input)
+  const { choices, min, max, label } = field
+  if (field.kind === 'choice' && choices.length <= RECIPE.optionsMax) {
+    const values = choices.map(String)
+    const asked = readChoices(input)
+    const fits = asked.length > 0 && asked.every(({ value }) => values.includes(value))
+    if (fits && readKind(input) === 'choice') return undefined
+    return {
+      input: {
+        ...changeKind(input, 'choice'),
+        options: values.map((value) => ({ value, label: labelOf(value) })),
+      },
+      words: `Use the ${values.length} values of “${label}” as the choices of “${title}”`,
+    }
+  }
+  if (field.kind !== 'number' || min === undefined || max === undefined) return undefined
+  const isWithin = (end: unknown) => typeof end === 'number' && end >= min && end <= max
+  if (readKind(input) === 'choice' || (isWithin(input.min) && isWithin(input.max))) return undefined
+  return {
+    input: { ...changeKind(input, 'number'), min, max },
+    words: `Ask for ${min} to ${max} in “${title}”`,
+  }
 }
 
 function undeclared(name: string): Declared {
