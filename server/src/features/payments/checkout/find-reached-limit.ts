@@ -17,6 +17,8 @@ export async function findReachedLimit(
 ): Promise<Limit | undefined> {
   const own = await countRuns(tx, eq(payments.buyerId, buyer.id), payments.buyerId)
   if (buyer.kind === 'user') return own >= MOST.account ? 'account' : undefined
+  // On one's own machine no stranger is a new guest each time.
+  if (tx.config.loopback) return undefined
   if (own >= MOST.visitor) return 'visitor'
   const cards = tx.db
     .select({ card: payments.card })
