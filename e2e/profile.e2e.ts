@@ -119,7 +119,7 @@ test.describe('an action that a stolen session must not do', { tag: '@desktop' }
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page).toHaveURL('/profile?tab=account')
-    await tokens.getByLabel('Name of the token').fill('Render script')
+    await expect(tokens.getByLabel('Name of the token')).toHaveValue('Render script')
     await tokens.getByRole('button', { name: 'Create token' }).click()
     await expect(tokens.getByText('Copy it now. It is not shown again.')).toBeVisible()
     await inspect(page)

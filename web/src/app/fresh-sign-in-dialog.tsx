@@ -12,7 +12,7 @@ export function FreshSignInDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       locked={starting}
       title="Sign in again to go on"
-      description={`This needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes. You come back to this page afterwards; what you typed here is not kept.`}
+      description={`This needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes. You come back to this page afterwards; what you typed is kept in this tab.`}
     >
       <div className="flex flex-wrap gap-3">
         <Button busy={starting} onClick={() => void start({ fresh: true })}>

@@ -13,6 +13,7 @@ import { track } from '../../lib/analytics.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { forgetCookie, readCookie } from '../../lib/browser.ts'
 import { onDenied } from '../../lib/client.ts'
+import { bringBackTyped, keepTyped } from '../../lib/kept-state.ts'
 import { logFault } from '../../lib/log.ts'
 import { mayBeSignedIn } from '../../lib/session-hint.ts'
 import { getAuthMe } from './api/get-auth-me.ts'
@@ -56,6 +57,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(() => {
     known.current = readCookie('csrf_token')
+    bringBackTyped(undefined)
     setSession((before) => ({ user: null, ended: before.ended || before.user !== null }))
   }, [])
 
@@ -65,6 +67,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const fresh = await getAuthMe()
       known.current = readCookie('csrf_token')
       setUser(fresh)
+      bringBackTyped(fresh.id)
       return fresh
     } catch (error) {
       // Without an answer the session is unknown.
@@ -106,13 +109,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         const address = await startGoogleSignIn(fresh)
         const here = location.pathname + location.search + location.hash
         keepReturn(returns === true ? here : returns || undefined)
+        if (fresh && user) keepTyped(user.id)
         location.assign(address)
       } catch (error) {
         logFault('Sign-in could not be started', error)
         throw error
       }
     },
-    [],
+    [user],
   )
 
   const logout = useCallback(async () => {

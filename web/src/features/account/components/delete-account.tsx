@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -14,14 +15,15 @@ const WORD = 'delete my account'
 
 /** `onDeleted` gets the link to the money that stays here, if there is any. */
 export function DeleteAccount({ onDeleted }: { onDeleted: (link: string | null) => void }) {
-  const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useKeptState('deleting', false)
+  const [typed, setTyped] = useKeptState('deletion', '')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
-  useEffect(() => {
+  const show = (next: boolean) => {
+    setOpen(next)
     setTyped('')
     setFault(undefined)
-  }, [open])
+  }
   const confirmed = typed.trim().toLowerCase() === WORD
 
   async function remove(event: FormEvent) {
@@ -45,17 +47,12 @@ export function DeleteAccount({ onDeleted }: { onDeleted: (link: string | null) 
       <p className="mt-1 max-w-prose text-sm text-muted">
         Your creations, recipes and personal data go. Money records stay, without your name.
       </p>
-      <Button
-        kind="secondary"
-        size="sm"
-        className="mt-4 text-danger!"
-        onClick={() => setOpen(true)}
-      >
+      <Button kind="secondary" size="sm" className="mt-4 text-danger!" onClick={() => show(true)}>
         Delete account…
       </Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={show}
         locked={busy}
         title="Delete your account?"
         description="This cannot be undone. Export your data first if you want to keep it."

@@ -1,5 +1,6 @@
 import type { UserView } from '@vignette/contract/identity.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -31,7 +32,7 @@ export function ProfileHeader({
   onLogout: () => void
 }) {
   const { creations, workflows } = user.counts
-  const [wantsEdit, setEditing] = useState(false)
+  const [wantsEdit, setEditing] = useKeptState('editing username', false)
   // Until a username is chosen, its editor is open.
   const editing = wantsEdit || user.username === null
   const edit = useRef<HTMLButtonElement>(null)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ACCESS_TOKEN_DAYS } from '@vignette/contract/account-limits.ts'
 import { type FormEvent, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
@@ -12,7 +13,7 @@ const LABEL_MAX = 60
 /** A bearer token for an API client; the server keeps only a hash, so the token is shown once. */
 export function TokensPanel() {
   const client = useQueryClient()
-  const [label, setLabel] = useState('')
+  const [label, setLabel] = useKeptState('token', '')
   const [fault, setFault] = useState<string | undefined>()
   const [busy, setBusy] = useState(false)
   const [token, setToken] = useState<string | undefined>()

@@ -1,6 +1,7 @@
 import { PAST_USERNAME_MONTHS, USERNAME_RULE } from '@vignette/contract/account-limits.ts'
 import type { UserView } from '@vignette/contract/identity.ts'
 import { type FormEvent, useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -17,7 +18,7 @@ export function UsernameEditor({
   /** Absent until a username is chosen: the editor then stays open. */
   onCancel: (() => void) | undefined
 }) {
-  const [text, setText] = useState(user.username ?? '')
+  const [text, setText] = useKeptState('username', user.username ?? '')
   const [fault, setFault] = useState<string | undefined>()
   const [saving, setSaving] = useState(false)
   const unchanged = normaliseUsername(text) === (user.username ?? '')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReportView } from '@vignette/contract/moderation.ts'
-import { useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -16,7 +16,7 @@ export interface Decision {
 export function ActionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const { report, words } = decision
   const client = useQueryClient()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useKeptState(`act ${report.id} ${words.action}`, '')
   return (
     <DeedDialog
       title={`${words.label}?`}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
@@ -12,7 +13,7 @@ type Outcome = { tone: 'good' | 'danger'; text: string }
 /** Allows or forbids a creator to spend the operator's money at paid providers. */
 export function CreatorApproval() {
   const client = useQueryClient()
-  const [id, setId] = useState('')
+  const [id, setId] = useKeptState('creator to approve', '')
   const [fault, setFault] = useState<string | undefined>()
   const [busy, setBusy] = useState<'approve' | 'end' | undefined>()
   const [outcome, setOutcome] = useState<Outcome | undefined>()

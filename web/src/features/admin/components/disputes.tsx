@@ -3,6 +3,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
@@ -22,7 +23,7 @@ const SHOWS = [
 /** The operator's disputes and warnings of fraud. */
 export function Disputes() {
   const [show, setShow] = useState<'waiting' | 'all'>('all')
-  const [opened, setOpened] = useState<string | undefined>()
+  const [opened, setOpened] = useKeptState<string | undefined>('evidence', undefined)
   const query = useInfiniteQuery(allDisputesQuery(show))
   const pages = query.data?.pages ?? []
   const disputes = pages.flatMap((page) => page.disputes)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
@@ -23,8 +24,9 @@ export function HoldDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const [text, setText] = useState({ creator: '', amount: '', reason: '', until: '' })
-  const [extent, setExtent] = useState('all')
+  const name = `hold ${creator?.principal_id ?? ''}`
+  const [text, setText] = useKeptState(name, { creator: '', amount: '', reason: '', until: '' })
+  const [extent, setExtent] = useKeptState(`${name} extent`, 'all')
   const [faults, setFaults] = useState<Partial<Record<FieldName, string | undefined>>>({})
 
   const field = (name: FieldName) => ({

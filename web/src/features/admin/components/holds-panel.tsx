@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { PayoutHoldView } from '@vignette/contract/payouts.ts'
-import { useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
@@ -17,8 +17,8 @@ import { PagedList } from './paged-list.tsx'
 export function HoldsPanel() {
   const query = useInfiniteQuery(payoutHoldsQuery)
   const holds = query.data?.pages.flatMap((page) => page.holds) ?? []
-  const [setting, setSetting] = useState(false)
-  const [lifting, setLifting] = useState<PayoutHoldView | undefined>()
+  const [setting, setSetting] = useKeptState('holding', false)
+  const [lifting, setLifting] = useKeptState<PayoutHoldView | undefined>('lifting', undefined)
   return (
     <section aria-labelledby="holds">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { RunPayoutView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -16,7 +17,7 @@ export interface Marking {
 export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: () => void }) {
   const { payout, outcome } = marking
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptState(`mark ${payout.id} ${outcome}`, '')
   const [fault, setFault] = useState<string | undefined>()
   const what = `${formatCents(payout.amount)} to @${payout.handle}`
   const field = {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReportView } from '@vignette/contract/moderation.ts'
 import { useState } from 'react'
 import { formatLocalDate } from '../../../lib/dates.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -21,7 +22,7 @@ const STATUSES = [
 
 export function ReportsQueue() {
   const [status, setStatus] = useState<ReportStatus>('open')
-  const [decision, setDecision] = useState<Decision | undefined>()
+  const [decision, setDecision] = useKeptState<Decision | undefined>('deciding', undefined)
   const query = useInfiniteQuery(reportsQuery(status))
   const reports = query.data?.pages.flatMap((page) => page.reports) ?? []
   const total = query.data?.pages.at(-1)?.total ?? 0

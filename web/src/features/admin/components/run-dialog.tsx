@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
+import { useState } from 'react'
 import type { Answer } from '../../../lib/client.ts'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -23,7 +24,8 @@ export function RunDialog({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const { total, payouts, at, vendor } = preview
+  // The figures that were read stay, whatever is loaded meanwhile.
+  const [{ total, payouts, at, vendor }] = useState(preview)
   return (
     <DeedDialog
       title={`Pay ${formatCents(total)} to ${countCreators(payouts)}?`}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { PayoutRunView, RunPayoutView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -15,7 +16,7 @@ import { PagedList } from './paged-list.tsx'
 /** One run with its payouts; an admin marks payouts by hand as made here. */
 export function RunPanel({ id }: { id: string }) {
   const query = useInfiniteQuery(runPayoutsQuery(id))
-  const [marking, setMarking] = useState<Marking | undefined>()
+  const [marking, setMarking] = useKeptState<Marking | undefined>('marking', undefined)
   const run = query.data?.pages[0]?.run
   const payouts = query.data?.pages.flatMap((page) => page.payouts) ?? []
   return (

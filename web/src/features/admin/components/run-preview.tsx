@@ -4,6 +4,7 @@ import type { PreviewLineView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
@@ -45,7 +46,7 @@ export function RunPreview({ onStarted }: { onStarted: (runId: string) => void }
 }
 
 function Summary({ preview, onStarted }: { preview: Preview; onStarted: (runId: string) => void }) {
-  const [confirming, setConfirming] = useState<Preview | undefined>()
+  const [confirming, setConfirming] = useKeptState('paying', false)
   const { total, payouts, test_mode, balance, short } = preview
   return (
     <>
@@ -71,15 +72,11 @@ function Summary({ preview, onStarted }: { preview: Preview; onStarted: (runId: 
           </p>
         </div>
         {total > 0 && (
-          <Button onClick={() => setConfirming(preview)}>Pay {formatCents(total)} now</Button>
+          <Button onClick={() => setConfirming(true)}>Pay {formatCents(total)} now</Button>
         )}
       </div>
       {confirming && (
-        <RunDialog
-          preview={confirming}
-          onStarted={onStarted}
-          onClose={() => setConfirming(undefined)}
-        />
+        <RunDialog preview={preview} onStarted={onStarted} onClose={() => setConfirming(false)} />
       )}
     </>
   )
@@ -92,7 +89,7 @@ function inOrder(creators: PreviewLineView[]): PreviewLineView[] {
 
 function Creators({ creators }: { creators: PreviewLineView[] }) {
   const [shown, setShown] = useState(AT_ONCE)
-  const [holding, setHolding] = useState<PreviewLineView | undefined>()
+  const [holding, setHolding] = useKeptState<PreviewLineView | undefined>('holding of', undefined)
   return (
     <>
       <ul className="mt-6 flex flex-col gap-3">

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
-import { useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Textarea } from '../../../ui/field.tsx'
 import { answerCase } from '../api/answer-case.ts'
 import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
 
 export function AnswerDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptState(`answer ${view.id}`, '')
   return (
     <CheckedDeedDialog
       title="Answer the buyer"

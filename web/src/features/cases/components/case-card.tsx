@@ -1,7 +1,7 @@
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type ComponentType, useState } from 'react'
 import { formatLocalDate } from '../../../lib/dates.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -12,14 +12,14 @@ import { GrantDialog } from './grant-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { SharedCreation } from './shared-creation.tsx'
 
-type Deed = ComponentType<{ view: CaseView; onClose: () => void }>
+const DEEDS = { answer: AnswerDialog, grant: GrantDialog, refuse: RefuseDialog }
 
 /** One case with what the reader's side may do about it. */
 export function CaseCard({ view, now }: { view: CaseView; now: Date }) {
-  const [Deed, setDeed] = useState<Deed>()
+  const [deed, open] = useKeptState<keyof typeof DEEDS | undefined>(`case ${view.id}`, undefined)
+  const Deed = deed && DEEDS[deed]
   const state = describeState(view)
   const { may } = view
-  const open = (deed: Deed) => setDeed(() => deed)
   return (
     <li className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -49,21 +49,21 @@ export function CaseCard({ view, now }: { view: CaseView; now: Date }) {
       <SharedCreation view={view} />
       {(may.answer || may.grant || may.refuse) && (
         <div className="flex flex-wrap gap-2">
-          {may.answer && <Button onClick={() => open(AnswerDialog)}>Answer</Button>}
+          {may.answer && <Button onClick={() => open('answer')}>Answer</Button>}
           {may.grant && (
-            <Button kind="secondary" onClick={() => open(GrantDialog)}>
+            <Button kind="secondary" onClick={() => open('grant')}>
               Give the money back
             </Button>
           )}
           {may.refuse && (
-            <Button kind="secondary" onClick={() => open(RefuseDialog)}>
+            <Button kind="secondary" onClick={() => open('refuse')}>
               Refuse
             </Button>
           )}
         </div>
       )}
       <p className="font-mono text-2xs break-all text-muted">Payment {view.payment_id}</p>
-      {Deed && <Deed view={view} onClose={() => setDeed(undefined)} />}
+      {Deed && <Deed view={view} onClose={() => open(undefined)} />}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { grantCase } from '../api/grant-case.ts'
 import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
@@ -16,8 +16,8 @@ function readDollars(text: string): number | undefined {
 export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const client = useQueryClient()
   const most = view.amount - view.refunded
-  const [sum, setSum] = useState((most / 100).toFixed(2))
-  const [note, setNote] = useState('')
+  const [sum, setSum] = useKeptState(`grant ${view.id} sum`, (most / 100).toFixed(2))
+  const [note, setNote] = useKeptState(`grant ${view.id} note`, '')
   const cents = readDollars(sum)
   const isRight = cents !== undefined && cents >= 1 && cents <= most
   return (

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
-import { useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Textarea } from '../../../ui/field.tsx'
 import { refuseCase } from '../api/refuse-case.ts'
 import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
 
 export function RefuseDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const client = useQueryClient()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKeptState(`refuse ${view.id}`, '')
   return (
     <CheckedDeedDialog
       title="Refuse this case"

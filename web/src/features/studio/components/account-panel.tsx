@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -103,7 +104,7 @@ export function OpenAccount({
   account: Account
   open: (country: string) => Promise<string>
 }) {
-  const [country, setCountry] = useState(account.country ?? 'US')
+  const [country, setCountry] = useKeptState('payout country', account.country ?? 'US')
   const [busy, setBusy] = useState(false)
   const open = async () => {
     setBusy(true)

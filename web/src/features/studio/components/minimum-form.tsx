@@ -4,6 +4,7 @@ import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { type FormEvent, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -14,7 +15,7 @@ const RANGE = `Between ${formatCents(PAYOUT.minCents)} and ${formatCents(PAYOUT.
 /** The least sum that the creator wants sent. */
 export function MinimumForm({ minimum }: { minimum: number }) {
   const client = useQueryClient()
-  const [text, setText] = useState((minimum / 100).toFixed(2))
+  const [text, setText] = useKeptState('payout minimum', (minimum / 100).toFixed(2))
   const [fault, setFault] = useState<string | undefined>()
   const [busy, setBusy] = useState(false)
 

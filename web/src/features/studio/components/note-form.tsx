@@ -3,6 +3,7 @@ import { NOTE } from '@vignette/contract/dispute-words.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Textarea } from '../../../ui/field.tsx'
@@ -20,7 +21,7 @@ type Dispute = Answer<'listDisputes'>['disputes'][number]
 export function NoteForm({ dispute: { id, note } }: { dispute: Dispute }) {
   const client = useQueryClient()
   const fileId = useId()
-  const [text, setText] = useState(note?.text ?? '')
+  const [text, setText] = useKeptState(`dispute note ${id}`, note?.text ?? '')
   const [busy, setBusy] = useState<'note' | 'file' | undefined>()
   const [fault, setFault] = useState<string | undefined>()
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
@@ -27,9 +28,9 @@ export function PaperNamePanel() {
 
 function Form({ party }: { party: Answer<'getPaperName'>['party'] }) {
   const client = useQueryClient()
-  const [name, setName] = useState(party?.name ?? '')
-  const [address, setAddress] = useState(party?.address ?? '')
-  const [vatId, setVatId] = useState(party?.vat_id ?? '')
+  const [name, setName] = useKeptState('paper name', party?.name ?? '')
+  const [address, setAddress] = useKeptState('paper address', party?.address ?? '')
+  const [vatId, setVatId] = useKeptState('paper vat', party?.vat_id ?? '')
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
 

@@ -3,9 +3,10 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { SALE_REFUND } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { REFUND_REASONS, type RefundReason } from '@vignette/contract/sale-words.ts'
-import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, readReason } from '../../../lib/api-error.ts'
+import { type FormEvent, useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
@@ -18,17 +19,29 @@ import { refundCost } from '../describe-sale.ts'
 
 const REASONS = Object.entries(REFUND_REASONS).map(([value, label]) => ({ value, label }))
 
+interface RefundForm {
+  whole: boolean
+  part: string
+  reason: RefundReason | ''
+  note: string
+  /** One dialog refunds once, however often its button is pressed, before and after a sign-in. */
+  key: string
+}
+
 /** Takes amount, reason and note, and shows what the refund takes from the creator's balance. */
 export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const client = useQueryClient()
-  const [whole, setWhole] = useState(true)
-  const [part, setPart] = useState('')
-  const [reason, setReason] = useState<RefundReason | ''>('')
-  const [note, setNote] = useState('')
+  const [form, setForm] = useKeptState<RefundForm>(`refund ${sale.id}`, () => ({
+    whole: true,
+    part: '',
+    reason: '',
+    note: '',
+    key: createUuid(),
+  }))
+  const { whole, part, reason, note, key } = form
+  const change = (next: Partial<RefundForm>) => setForm((before) => ({ ...before, ...next }))
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
-  // One dialog refunds once, however often its button is pressed.
-  const key = useRef<string | undefined>(undefined)
 
   const amount = whole ? sale.refundable : parseCents(part)
   const fits = amount !== undefined && amount >= 1 && amount <= sale.refundable
@@ -40,15 +53,14 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
     if (!fits || !reason) return
     setBusy(true)
     setFault(undefined)
-    key.current ??= createUuid()
     try {
       const answer = await refundSale(client, sale.id, {
         body: { amount, reason, note },
-        idempotencyKey: key.current,
+        idempotencyKey: key,
       })
       const made = answer.refunds.at(-1)
       if (made?.state === 'failed') {
-        key.current = undefined
+        change({ key: createUuid() })
         throw new Error(`The refund was refused: ${made.failure ?? 'the bank sent it back'}`)
       }
       toast(
@@ -58,8 +70,6 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
       )
       onClose()
     } catch (error) {
-      // The app itself asks for the sign-in.
-      if (error instanceof ApiError && error.code === 'fresh_sign_in_required') return onClose()
       setFault(readReason(error, 'The refund failed. Please try again.'))
       setBusy(false)
     }
@@ -81,7 +91,7 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
             { value: 'part', label: 'A part' },
           ]}
           value={whole ? 'whole' : 'part'}
-          onChange={(value) => setWhole(value === 'whole')}
+          onChange={(value) => change({ whole: value === 'whole' })}
         />
         {!whole && (
           <Input
@@ -92,7 +102,7 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
             required
             value={part}
             error={wrong}
-            onChange={(event) => setPart(event.target.value)}
+            onChange={(event) => change({ part: event.target.value })}
           />
         )}
         <Select
@@ -101,7 +111,7 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
           options={REASONS}
           required
           value={reason}
-          onChange={(event) => setReason(event.target.value as RefundReason | '')}
+          onChange={(event) => change({ reason: event.target.value as RefundReason | '' })}
         />
         <Textarea
           label="Note to the buyer (optional)"
@@ -109,7 +119,7 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
           rows={3}
           maxLength={SALE_REFUND.noteMax}
           value={note}
-          onChange={(event) => setNote(event.target.value.replace(/[\r\n]+/g, ' '))}
+          onChange={(event) => change({ note: event.target.value.replace(/[\r\n]+/g, ' ') })}
         />
         {fits && <Preview sale={sale} amount={amount} />}
         {fault && <Alert tone="danger">{fault}</Alert>}

@@ -1,6 +1,6 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { useState } from 'react'
 import { formatLongDate } from '../../../lib/dates.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -15,7 +15,7 @@ import {
 import { RefundDialog } from './refund-dialog.tsx'
 
 export function SaleList({ sales }: { sales: Sale[] }) {
-  const [refunding, setRefunding] = useState<Sale | undefined>()
+  const [refunding, setRefunding] = useKeptState<Sale | undefined>('refunding', undefined)
   return (
     <>
       <ul>
