@@ -87,6 +87,7 @@ test('privacy lists every cookie and entry of local storage', async () => {
     'payment_return_',
     'workflow_terms_',
     'sign_in_return',
+    'kept_typed',
     'scroll-positions',
     'recipe_draft',
     'analytics_anonymous_id',
