@@ -12,7 +12,7 @@ describe('a creator', () => {
     const money = await screen.findByRole('link', { name: 'Your money' })
     expect(money.getAttribute('href')).toBe('/studio/money')
     expect(asked.some(({ path }) => path === '/users/me/earnings')).toBe(false)
-    expect(document.body.textContent).not.toMatch(/Pending|Available|Clears after|\$/)
+    expect(screen.getByRole('main').textContent).not.toMatch(/Pending|Available|Clears after|\$/)
   })
 
   test('sees which recipe an admin hid', async () => {
