@@ -65,7 +65,7 @@ test.describe('a recipe from a blank page to its third version', () => {
 
       await chapter('it is priced and tested', async () => {
         await hand.write(/^A remix costs, in dollars$/, '0.50')
-        await expect(page.getByText('The lowest price of this recipe is $1.11')).toBeVisible()
+        await expect(page.getByText('Below $1.11 each sale costs the platform')).toBeVisible()
         await hand.writeHere('4.50')
         await expect(page.getByText('$3.15').first()).toBeVisible()
         await runTest(page, hand, 'Printed in amber ink', async () => {
@@ -86,7 +86,7 @@ test.describe('a recipe from a blank page to its third version', () => {
       await chapter('it is published, and seen in the shop', async () => {
         await hand.open(/^Go on to publishing…$/)
         await hand.write(/^What is new/, 'The first')
-        await expect(dialog.getByText('$4.50; the lowest is $1.11')).toBeVisible()
+        await expect(dialog.getByText('$4.50; the lowest is $0.50')).toBeVisible()
         await expect(dialog.getByText(/^Passed, in/)).toBeVisible()
         await hand.to(/^I accept the terms/)
         await hand.press('Space')
