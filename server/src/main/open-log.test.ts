@@ -63,7 +63,7 @@ test('a full disk is one line a minute, whoever meets it, and other faults are a
       log.error({ err: new Error('Failed query', { cause: full }) }, 'a task failed')
       log.child({ task: 'sweep' }).warn({ error: new Error('No space left on device') }, 'a sweep')
       log.error(full)
-      log.warn({ err: { ...full, message: 'extend (Queue: a)' } }, 'queue')
+      log.warn({ err: { code: full.code, message: 'extend (Queue: a)' } }, 'queue')
     }
   }
   fillDisk(10)
