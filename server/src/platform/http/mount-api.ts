@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { NEWCOMER_RATE, type Route, rateOf } from '@vignette/contract/define-route.ts'
 import { ANONYMOUS_ID_PATTERN } from '@vignette/contract/limits.ts'
 import { BODY } from '@vignette/contract/request-limits.ts'
@@ -10,6 +11,7 @@ import { type Binding, type Input, REPLIED, type Received, WithStatus } from './
 import type { Gate } from './gate.ts'
 import { answerOnce } from './idempotency.ts'
 import type { RateLimiter } from './rate-limits.ts'
+import { leavesBodyUnread } from './receive-in-time.ts'
 import { SharedAnswer, sendShared } from './shared-answers.ts'
 import { watchCaller } from './watch-caller.ts'
 
@@ -48,17 +50,35 @@ export function mountApi<C extends CallCtx>(
           const releaseSlot = parts.ctx.waits.take('streams', { address: request.ip })
           reply.raw.once('close', releaseSlot)
         }
-        const rate = rateOf(route)
-        if (rate && !isOwnCall(request)) await parts.limit(rate, { address: request.ip })
-        const signature = binding.signedBy?.(parts.ctx)
-        if (signature && request.headers[signature] === undefined) {
-          throw new AppError('bad_request', 'The event carries no signature.')
+        try {
+          await checkBeforeBody(binding, parts, request)
+        } catch (error) {
+          // Such a client connects again at once: answered in its own time, it does so four times a second.
+          if (leavesBodyUnread(request.raw)) await wait(UNREAD_WAIT_MS)
+          throw error
         }
-        await checkLargeBody(route, parts, request)
       },
       handler: (request, reply) => answer(binding, parts, request, reply),
     })
   }
+}
+
+/** How long a refusal waits that leaves a long body unread. */
+const UNREAD_WAIT_MS = 250
+
+/** What is asked before the body is read. */
+async function checkBeforeBody<C extends CallCtx>(
+  binding: Binding<C>,
+  parts: ApiParts<C>,
+  request: FastifyRequest,
+): Promise<void> {
+  const rate = rateOf(binding.route)
+  if (rate && !isOwnCall(request)) await parts.limit(rate, { address: request.ip })
+  const signature = binding.signedBy?.(parts.ctx)
+  if (signature && request.headers[signature] === undefined) {
+    throw new AppError('bad_request', 'The event carries no signature.')
+  }
+  await checkLargeBody(binding.route, parts, request)
 }
 
 /** The address of the socket of a call that this process makes to itself for a page; no connection has it. */

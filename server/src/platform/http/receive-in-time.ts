@@ -51,7 +51,7 @@ function leaveUnread(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead = (status: number, ...given: unknown[]) => {
     // The end of a form that was taken may still be on its way.
     const isRefused = status >= 400 || request.method === 'GET'
-    if (isRefused && !request.complete && isLong(request)) {
+    if (isRefused && leavesBodyUnread(request)) {
       response.setHeader('connection', 'close')
       // What Node calls once the last answer of a connection is written.
       socket.destroySoon = () => {
@@ -70,6 +70,11 @@ function leaveUnread(request: IncomingMessage, response: ServerResponse): void {
       if (left < 0) socket.destroy()
     })
   })
+}
+
+/** Whether a refusal now would leave a long body unread, and so end the connection. */
+export function leavesBodyUnread(request: IncomingMessage): boolean {
+  return hasBody(request) && !request.complete && isLong(request)
 }
 
 function isLong({ headers }: IncomingMessage): boolean {
