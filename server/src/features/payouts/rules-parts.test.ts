@@ -15,7 +15,7 @@ const saleOf = (id: string, day: number, owed: number, credited = owed): Source 
 const sumOf = ({ salesCount, ...cents }: Makeup) =>
   salesCount < 0 ? Number.NaN : Object.values(cents).reduce((all, each) => all + each, 0)
 
-test('of $23.90 with a hold of $5.00, $18.90 pay the oldest sales, and the newest keep what is held', () => {
+test('of $23.91 with a hold of $5.00, $18.91 pay the oldest sales, and the newest keep what is held', () => {
   const shares = [210, 102, 119, 140, 140, 1_680]
   const sources = shares.map((owed, day) => saleOf(`s${day}`, day, owed, owed + 8))
   expect(sources.reduce((sum, { owed }) => sum + owed, 0)).toBe(2_391)
@@ -27,6 +27,12 @@ test('of $23.90 with a hold of $5.00, $18.90 pay the oldest sales, and the newes
   const rest = allot(sources, paid, 500)
   expect(rest.parts).toEqual([{ part: 'sale', paymentId: 's5', amount: 500 }])
   expect(rest.makeup).toMatchObject({ salesCount: 1, sales: 500, refunds: 0, held: 0 })
+})
+
+test('a payout of more than is there any more is not allotted, as after a refund in between', () => {
+  expect(() => allot([saleOf('one', 1, 210), saleOf('two', 2, 40)], new Map(), 350)).toThrow(
+    '100 cents of the payout are not there any more',
+  )
 })
 
 test('a debt is settled whole before anything is paid', () => {

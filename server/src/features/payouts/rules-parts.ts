@@ -45,7 +45,8 @@ export const nameOfPart = ({ part, paymentId }: Pick<PayoutPart, 'part' | 'payme
 /**
  * Allots a payout over what is not paid yet. What is below zero (debts, free runs, adjustments against the
  * creator) is settled first and whole; then sources are paid in the order in which they cleared, so that
- * what is held back is the newest.
+ * what is held back is the newest. Throws where money left between the look at the balance and this one: the
+ * payout is then made again, of what is there.
  */
 export function allot(
   sources: readonly Source[],
@@ -77,6 +78,7 @@ export function allot(
     parts.push({ part, paymentId, amount: taken })
     left -= taken
   }
+  if (left !== 0) throw new Error(`${left} cents of the payout are not there any more`)
   return { parts, makeup: makeUp(unpaid, amount) }
 }
 
