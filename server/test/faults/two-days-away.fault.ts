@@ -76,7 +76,7 @@ test('a server that is away for two days with money under way doubles nothing wh
       await Promise.all(operators.map(({ said }) => said))
       killed.abort()
       stripe.faults.length = 0
-      // Its buyer pays at Stripe's page while nobody of ours is there.
+      // Its buyer pays at Stripe's page while no process of ours runs.
       stripe.state.pay(unpaid)
       expect(stateAtStripe(stripe, payee)).toEqual(ONCE_EACH)
       const captures = [asked, done].map(({ intent }) => stripe.state.intents.get(intent)?.status)

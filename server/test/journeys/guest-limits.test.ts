@@ -134,7 +134,7 @@ describe('a long answer under an Idempotency-Key', () => {
       body: { revision: 1, text: '{"name":"later"}' },
     })
     expect(saved.status).toBe(200)
-    // The thing as it is now, and gone where it is gone; nothing is made anew.
+    // The thing as it is now, and gone where it is gone; nothing is made a second time.
     expect((await send()).body).toMatchObject({ id: first.body.id, revision: 2 })
     await user.json(`/drafts/${first.body.id}`, { method: 'DELETE' })
     expect((await send()).status).toBe(404)

@@ -182,7 +182,7 @@ describe('cookies behind https', () => {
     expect(await me()).toBe(200)
     browser.cookies.set('vignette_session', token)
     await browser.json('/auth/logout', { method: 'POST', headers: secure })
-    // The browser stays known as its fan's own, so that no link of theirs counts in it.
+    // The browser stays known as its fan's own, so that the fan's links do not count in it.
     expect([...browser.cookies.keys()].sort()).toEqual([...NAMES, '__Host-vignette_fan'].sort())
   })
 })

@@ -75,7 +75,7 @@ export async function isUsedUp(ctx: Counting, scopes: readonly DayScope[]): Prom
   return scopes.some(({ name, most }) => (used.get(name) ?? 0) >= most)
 }
 
-/** When counts begin anew, in words and for `Retry-After`. */
+/** When counts start again, in words and for `Retry-After`. */
 export function describeNextDay({ clock }: Pick<Platform, 'clock'>): {
   words: string
   retryAfterSeconds: number
