@@ -2,6 +2,7 @@ import {
   type Change,
   compareFields,
   type FieldWords,
+  isSame,
   type Parts,
   textOf,
 } from './compare-fields.ts'
@@ -12,7 +13,6 @@ const FIELDS: FieldWords = {
   display_name: { words: 'label' },
   type: { words: 'type' },
   description: { words: 'help', isText: true },
-  value: { words: 'default' },
   ideas: { words: 'ideas' },
   image_size: { words: 'size' },
   max_length: { words: 'most characters' },
@@ -20,7 +20,7 @@ const FIELDS: FieldWords = {
   min: { words: 'lowest' },
   max: { words: 'highest' },
 }
-const TOLD_APART = ['key', 'name', 'required', 'options']
+const TOLD_APART = ['key', 'name', 'required', 'options', 'value']
 
 export function compareInputs({ both, removed, added, isReordered }: MatchedParts): Change[] {
   return [
@@ -39,6 +39,7 @@ function compareInput(before: NamedParts, after: NamedParts): Change[] {
       ? []
       : [{ sentence: `${subject}: key ${before.name} → ${after.name}` }]),
     ...compareFields(subject, fieldsOf(before), fieldsOf(after), FIELDS),
+    ...compareDefaults(subject, before.parts, after.parts),
     ...(wasRequired === isRequired
       ? []
       : [
@@ -53,6 +54,15 @@ function compareInput(before: NamedParts, after: NamedParts): Change[] {
 function fieldsOf(one: NamedParts): Parts {
   const fields = Object.entries(one.parts).filter(([field]) => !TOLD_APART.includes(field))
   return { ...Object.fromEntries(fields), display_name: labelOf(one) }
+}
+
+/** A choice's default is told by its label; another label alone is another option's news. */
+function compareDefaults(subject: string, before: Parts, after: Parts): Change[] {
+  if (isSame(before.value, after.value)) return []
+  const [from, to] = [before, after].map(({ value, options }) => ({
+    value: optionsOf(options).get(textOf(value)) ?? value,
+  }))
+  return compareFields(subject, from ?? {}, to ?? {}, { value: { words: 'default' } })
 }
 
 function compareOptions(subject: string, before: unknown, after: unknown): Change[] {

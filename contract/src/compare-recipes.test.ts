@@ -125,6 +125,20 @@ test('inputs are told by their labels', () => {
   ])
 })
 
+test('the default of a choice is told by its label', () => {
+  const options = [{ value: '16:9', label: 'Wide screen' }, 'chalk']
+  const before = { ...BEFORE, inputs: [photo, { ...look, options, value: 'chalk' }, scene] }
+  const inputs = [photo, { ...look, options, value: '16:9' }, scene]
+  expect(sentences({ ...BEFORE, inputs }, before)).toEqual([
+    'Inputs | Input "Look": default chalk → Wide screen',
+  ])
+  const free = [photo, { ...look, options }, { ...scene, value: 'a hill' }]
+  expect(sentences({ ...BEFORE, inputs: free }, { ...BEFORE, inputs })).toEqual([
+    'Inputs | Input "Look": default Wide screen → none',
+    'Inputs | Input "Scene": default none → a hill',
+  ])
+})
+
 test('steps are told by their ids', () => {
   const steps = [
     { ...paint, prompt: 'a {{scene}} in oil', params: { strength: 0.7 } },
