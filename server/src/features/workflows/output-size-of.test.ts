@@ -2,7 +2,7 @@ import { estimateWork, FUNCTIONS } from '@vignette/local-studio'
 import { expect, test } from 'vitest'
 import { createAbsentLocalProvider } from '../../providers/generation/local/create-local-provider.ts'
 import { createProviderRegistry } from '../../providers/generation/registry.ts'
-import { readSeed } from '../first-catalogue/seeds/seeds.ts'
+import { readSeed, SEEDS } from '../first-catalogue/seeds/seeds.ts'
 import { catalogOf } from './catalog-of.ts'
 import { outputSizeOf } from './output-size-of.ts'
 import { parseRecipe } from './rules.ts'
@@ -41,6 +41,23 @@ test('the longer side alone is known where the visitor chooses the format', () =
   expect(sizeOf('gallery-abstract')).toMatchObject({ varies: true })
   const { width, height } = sizeOf('gallery-abstract') ?? { width: 0, height: 0 }
   expect(Math.max(width, height)).toBe(4096)
+})
+
+test('a description that names a size names the size of the file', () => {
+  const named = SEEDS.flatMap(({ file }) => {
+    const { description = '' } = readSeed(file)
+    expect(description).not.toMatch(/any size/)
+    const [, pixels] = /(\d+) pixels: it prints/.exec(description) ?? []
+    return pixels ? { file, pixels, description } : []
+  })
+  expect(named.map(({ file }) => file)).toContain('gallery-abstract')
+  for (const { file, pixels, description } of named) {
+    const { width, height } = sizeOf(file) ?? { width: 0, height: 0 }
+    const longer = Math.max(width, height)
+    expect(pixels, file).toBe(String(longer))
+    for (const [, cm, dpi] of description.matchAll(/(\d+) cm at (\d+) dpi/g))
+      expect(cm, file).toBe(((longer * 2.54) / Number(dpi)).toFixed())
+  }
 })
 
 test('where the visitor’s picture decides, the recipe states the largest size that any picture leads to', () => {
