@@ -31,6 +31,12 @@ describe('the page of a creation', () => {
     expect(screen.queryByRole('heading', { name: 'Your creation' })).toBeNull()
   })
 
+  test('counts the inputs that were given, where none is kept back', async () => {
+    await serve(owned)
+    renderPage(`/creations/${id}`)
+    expect((await screen.findByText('Inputs')).nextSibling?.textContent).toBe('1 of 2')
+  })
+
   test.each([
     [
       { made_from: { id: 'c7', author_handle: 'ana', is_owner: false }, remixes: 1 },

@@ -4,13 +4,14 @@ import { formatPrice } from '@vignette/contract/money.ts'
 import { Link } from '../../../ui/link.tsx'
 import { creatorPath } from '../../identity/index.ts'
 import { LICENSE_WORDS } from '../license-words.ts'
+import { readInputs } from '../read-inputs.ts'
 
 export function WorkflowInfo({ creation }: { creation: CreationView }) {
   const { workflow, seed } = creation
   const license = LICENSE_WORDS[workflow.license]
   const facts: [string, string][] = [
     ['Steps', String(workflow.steps)],
-    ['Inputs', String(workflow.inputs)],
+    ['Inputs', countInputs(creation)],
     ['Generation time', formatGenerationTime(expectedTime(workflow))],
     ['Price', formatPrice(workflow.price)],
   ]
@@ -63,4 +64,11 @@ export function WorkflowInfo({ creation }: { creation: CreationView }) {
       </dl>
     </section>
   )
+}
+
+/** "3 of 4" where one was left out; of a stranger's creation some files may be kept back. */
+function countInputs({ workflow, user_inputs, is_owner, share_inputs }: CreationView): string {
+  const given = readInputs(user_inputs, workflow.asks).length
+  const isWhole = (is_owner || share_inputs) && given < workflow.inputs
+  return isWhole ? `${given} of ${workflow.inputs}` : String(workflow.inputs)
 }

@@ -30,6 +30,14 @@ describe('the summary', () => {
     expect(screen.getByLabelText('Make this creation public')).toHaveProperty('checked', false)
   })
 
+  it('counts what was given, not what was skipped', async () => {
+    const { user } = await show(three)
+    await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
+    await user.click(button('Skip this step'))
+    await user.type(screen.getByLabelText('Last'), 'a hill{Enter}')
+    expect(text('What you gave').nextElementSibling?.textContent).toBe('2 of 3 inputs')
+  })
+
   it('says that the price includes tax, after which it is divided', async () => {
     await toSummary({
       loadWorkflow: async () => makeWorkflow({ price: 300, price_includes_tax: true }),

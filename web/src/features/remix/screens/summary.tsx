@@ -8,7 +8,8 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
-import { isComplete, type WizardAction } from '../wizard/reducer.ts'
+import { isComplete, type WizardAction, type WizardState } from '../wizard/reducer.ts'
+import { isEmpty } from '../wizard/rules.ts'
 import { summarizeStep } from '../wizard/summarize.ts'
 import { drawsWords } from '../wizard/words.ts'
 import { describeTime } from './describe-time.ts'
@@ -123,7 +124,7 @@ export function Summary({
         <Card>
           <h2 className="text-lg">Generation Details</h2>
           <dl className="mt-3 text-[0.9375rem]">
-            <Line name="What you gave">{countWords(wizard.steps.length, 'input')}</Line>
+            <Line name="What you gave">{countGiven(wizard)}</Line>
             <Line name="Made in">{countWords(workflow.steps.length || 1, 'step')}</Line>
             <Line name="You get">1 result</Line>
             {workflow.output_size && (
@@ -189,6 +190,13 @@ export function Summary({
       </div>
     </div>
   )
+}
+
+/** "3 of 4 inputs" where one was left out. */
+function countGiven({ steps, states }: WizardState): string {
+  const given = states.filter((one) => !one.isSkipped && !isEmpty(one.value)).length
+  const all = countWords(steps.length, 'input')
+  return given < steps.length ? `${given} of ${all}` : all
 }
 
 function countWords(count: number, word: string): string {
