@@ -24,8 +24,10 @@ test('a card always shows ~Ns: as posted until ten runs have ended, then as meas
   expect(formatUse({ ...card, remix_count: 1_200, last_runs, measured_time })).toEqual([
     '~7s',
     '49 of 50 delivered',
-    '1,200 remixed',
+    'remixed 1,200 times',
   ])
+  expect(formatUse({ ...card, remix_count: 1 })).toContain('remixed once')
+  expect(formatUse({ ...card, remix_count: 2 })).toContain('remixed twice')
   const none = { delivered: 0, of: 10, p50: null, p95: null, words: '' }
   expect(formatUse({ ...card, last_runs: none })).toEqual(['~5s', '0 of 10 delivered'])
 })

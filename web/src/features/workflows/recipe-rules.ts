@@ -32,12 +32,13 @@ export function formatUse({
   return [
     formatGenerationTime(expectedTime(times)),
     ...(told ? [told] : []),
-    ...(remix_count > 0 ? [`${remix_count.toLocaleString('en-US')} remixed`] : []),
+    ...(remix_count > 0 ? [`remixed ${formatTimes(remix_count)}`] : []),
     ...(kept ? [`kept ${kept.kept} of ${kept.of}`] : []),
   ]
 }
 
+/** "once", "twice", "1,203 times". */
 export function formatTimes(count: number): string {
-  if (count === 0) return 'Not yet'
-  return count === 1 ? 'Once' : `${count.toLocaleString('en-US')} times`
+  if (count === 1) return 'once'
+  return count === 2 ? 'twice' : `${count.toLocaleString('en-US')} times`
 }

@@ -1,3 +1,4 @@
+import { capitalise } from '@vignette/contract/labels.ts'
 import type { WorkflowInput, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
 import { track } from '../../../lib/analytics.ts'
@@ -55,8 +56,12 @@ export function WorkflowDetails({ workflow }: { workflow: WorkflowView }) {
         Workflow Details
       </h2>
       <dl className="mt-4 grid gap-2.5 text-[0.9375rem]">
-        {/* A server that counts no remixes says nothing of them. */}
-        {workflow.remix_count >= 0 && <Row term="Remixed">{formatTimes(workflow.remix_count)}</Row>}
+        {/* A server that counts no remixes says nothing of them. What the house made hangs below, and counts as no remix. */}
+        {workflow.remix_count >= 0 && (
+          <Row term="Remixed by visitors">
+            {workflow.remix_count === 0 ? 'Not yet' : capitalise(formatTimes(workflow.remix_count))}
+          </Row>
+        )}
         <Row term="Published">{formatLongDate(workflow.created_at)}</Row>
       </dl>
       {!(workflow.hidden && workflow.is_owner) && (

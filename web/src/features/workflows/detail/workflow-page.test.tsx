@@ -44,6 +44,21 @@ test('the page shows everything in the specification', async () => {
   })
 })
 
+test.each([
+  [0, 'Not yet'],
+  [1, 'Once'],
+  [2, 'Twice'],
+  [1203, '1,203 times'],
+])('%d remixes of visitors read "%s", apart from what the house made', async (count, words) => {
+  await startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1, { remix_count: count }),
+    [`GET /workflows/${id}/creations`]: () => ({ creations: [], total: 0, next_cursor: null }),
+  })
+  renderPage(`/workflows/${id}`)
+  const term = await screen.findByText('Remixed by visitors')
+  expect(term.nextSibling?.textContent).toBe(words)
+})
+
 test('category and tags lead to the recipes listed under them', async () => {
   const recipe = sampleWorkflow(1, { category: 'gifts', tags: ['film-noir', '東京'] })
   await startApi({

@@ -121,7 +121,7 @@ test('a card links to its creator and tells how often the recipe was remixed and
   await startApi({ 'GET /workflows': () => ({ ...listAnswer(1), workflows: [used] }) })
   renderPage('/workflows')
   const card = within(await screen.findByRole('article'))
-  expect(card.getByText('1,203 remixed')).toBeTruthy()
+  expect(card.getByText('remixed 1,203 times')).toBeTruthy()
   expect(card.getByText('kept 41 of 44')).toBeTruthy()
   const creator = card.getByRole('link', { name: `@${recipe?.creator_handle}` })
   expect(creator.getAttribute('href')).toBe(`/@${recipe?.creator_handle}`)
