@@ -1,4 +1,6 @@
+import type { Logger } from 'pino'
 import type { Ctx } from './ctx.ts'
+import type { Config } from './main/config.ts'
 
 /** One operator command: `npm run cli -- <name> <arguments>`. */
 export interface Command {
@@ -8,6 +10,14 @@ export interface Command {
   summary: string
   /** Answers the text to print; throws AppError or CommandError to refuse. */
   run(ctx: Ctx, args: string[]): Promise<string>
+}
+
+/** A command that needs no running parts, so that it also works where the server does not start. */
+export interface ApartCommand extends Pick<Command, 'name' | 'usage' | 'summary'> {
+  runApart(
+    given: { config: Config; log: Logger },
+    args: string[],
+  ): Promise<{ text: string; code: number }>
 }
 
 /** The arguments are invalid; the message says why. */

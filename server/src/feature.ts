@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metric } from 'prom-client'
-import type { Command } from './command.ts'
+import type { ApartCommand, Command } from './command.ts'
 import type { Caller, Ctx } from './ctx.ts'
 import type { Binding } from './handle.ts'
 import type { DatabaseMetric } from './platform/db/database-metric.ts'
@@ -48,7 +48,7 @@ export interface Feature {
   asks?: readonly AnyPort[]
   /** The feature's answers to the questions of other features. */
   answers?: readonly Handling[]
-  commands?: readonly Command[]
+  commands?: readonly (Command | ApartCommand)[]
   metrics?: readonly (Metric | DatabaseMetric)[]
 }
 

@@ -4,6 +4,7 @@ import type { SandboxOptions } from '../providers/payments/sandbox/sandbox-gatew
 import { createManualPayouts } from '../providers/payouts/manual/create-manual-payouts.ts'
 import { createSandboxPayouts } from '../providers/payouts/sandbox/create-sandbox-payouts.ts'
 import type { PayoutGateway } from '../providers/payouts/spec.ts'
+import type { Config } from './config.ts'
 
 type Parts = Pick<Ctx, 'config' | 'db' | 'clock' | 'gateway'>
 
@@ -13,16 +14,7 @@ export async function createPayoutGateway(
   ctx: () => Ctx,
 ): Promise<PayoutGateway> {
   if (config.payouts === 'stripe') {
-    // Loaded on demand, like the gateway of payments.
-    const { createStripePayouts } = await import(
-      '../providers/payouts/stripe/create-stripe-payouts.ts'
-    )
-    return createStripePayouts({
-      secretKey: config.STRIPE_SECRET_KEY ?? '',
-      webhookSecret: config.STRIPE_CONNECT_WEBHOOK_SECRET ?? '',
-      testMode: config.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_test_') ?? false,
-      apiUrl: config.STRIPE_API_URL,
-    })
+    return openStripePayouts(config)
   }
   if (config.payouts === 'manual') {
     return createManualPayouts({
@@ -42,4 +34,17 @@ export async function createPayoutGateway(
     await receivePayoutWebhook(ctx(), { gateway: 'sandbox', rawBody, headers })
   }
   return createSandboxPayouts({ db, clock, secret: config.secret, deliver })
+}
+
+/** Loaded on demand, like the gateway of payments. */
+export async function openStripePayouts(config: Config): Promise<PayoutGateway> {
+  const { createStripePayouts } = await import(
+    '../providers/payouts/stripe/create-stripe-payouts.ts'
+  )
+  return createStripePayouts({
+    secretKey: config.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: config.STRIPE_CONNECT_WEBHOOK_SECRET ?? '',
+    testMode: config.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_test_') ?? false,
+    apiUrl: config.STRIPE_API_URL,
+  })
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import { StartError } from '../platform/start-error.ts'
 import { openDiskStorage } from '../platform/storage/disk-storage.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -8,7 +7,6 @@ import type { Config } from './config.ts'
 /** Opens the bucket that S3_BUCKET names, else a folder in DATA_DIR. */
 export async function openStorage(
   config: Config,
-  log: Logger,
 ): Promise<{ storage: Storage; embedded: boolean }> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = config
   if (!bucket) {
@@ -25,10 +23,6 @@ export async function openStorage(
     region: config.S3_REGION,
     credentials: id && secret ? { accessKeyId: id, secretAccessKey: secret } : undefined,
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
-  })
-  // Only logged, since pages and payments work without the store, and the store may recover.
-  void storage.isReady().then((ready) => {
-    if (!ready) log.error({ bucket }, 'the bucket does not answer, or not to these credentials')
   })
   return { storage, embedded: false }
 }

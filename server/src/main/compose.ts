@@ -20,7 +20,7 @@ import { createMailer } from './compose-mailer.ts'
 import { createPayoutGateway } from './compose-payout-gateway.ts'
 import { createProductFetcher, createProviders } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
-import type { Config } from './config.ts'
+import { type Config, originOf } from './config.ts'
 import { createChildPools } from './create-child-pools.ts'
 import { startDatabase } from './start-database.ts'
 import { wireFeatures } from './wire-features.ts'
@@ -106,7 +106,7 @@ export async function compose(
     closers.push(() => queue.stop({ graceMs: 5_000 }))
     const events = await openEventHub<Subject>({ connectionString, log })
     closers.push(() => events.close())
-    const store = await openStorage(config, log)
+    const store = await openStorage(config)
     const { storage } = store
     closers.push(() => storage.close())
     if (store.embedded) embedded.push('file store')
@@ -148,7 +148,7 @@ export async function compose(
       wiring: wireFeatures(),
       caller: NOBODY,
       requestId: 'process',
-      origin: config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`,
+      origin: originOf(config),
     }
     return { ctx, pool: database.pool, embedded, close: () => closeAll(closers, log) }
   } catch (error) {

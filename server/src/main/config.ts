@@ -150,6 +150,11 @@ export function readConfig(
   }
 }
 
+/** The address that visitors use. */
+export function originOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
+  return config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`
+}
+
 /** A limit of 0 is off. */
 function chooseLimits(read: Environment, loopback: boolean): Limits {
   const names = Object.keys(PUBLIC_LIMITS) as (keyof Limits)[]

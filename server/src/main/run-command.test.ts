@@ -63,6 +63,7 @@ test('the command line lists every command where no command is given', async () 
   const named = [...out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?)/gm)].map(([, name]) => name)
   expect(named).toEqual([
     'backup',
+    'check',
     'workflows check',
     'jobs list',
     'jobs show',

@@ -65,10 +65,17 @@ export async function runCommand(
   const command = findCommand(words)
   if (!command) throw unknownCommand(words)
   const config = readConfig({ LOG_LEVEL: 'warn', ...env }, secretOf)
-  const composition = await compose(config, openLog(config).log, { command: true })
+  const { log } = openLog(config)
+  const args = words.slice(command.name.split(' ').length)
+  if ('runApart' in command) {
+    const { text, code } = await command.runApart({ config, log }, args)
+    print(text)
+    return code
+  }
+  const composition = await compose(config, log, { command: true })
   try {
     await declareTasks(composition.ctx)
-    print(await command.run(composition.ctx, words.slice(command.name.split(' ').length)))
+    print(await command.run(composition.ctx, args))
     return 0
   } finally {
     await composition.close()

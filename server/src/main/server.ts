@@ -4,13 +4,14 @@ import { sweepIdempotencyKeys } from '../platform/http/sweep-idempotency-keys.ts
 import { sweepRateBuckets } from '../platform/http/sweep-rate-buckets.ts'
 import { appRoutes } from './app-routes.ts'
 import { backUpCommand } from './back-up.ts'
+import { checkCommand } from './check.ts'
 
 /** The server's own routes and tasks, which belong to no business word. */
 export const server: Feature = {
   name: 'server',
   routes: appRoutes,
   tasks: [sweepIdempotencyKeys, sweepRateBuckets, sweepDayCounts],
-  commands: [backUpCommand],
+  commands: [backUpCommand, checkCommand],
   metrics: [
     {
       name: 'vignette_queue_tasks',

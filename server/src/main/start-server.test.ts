@@ -84,3 +84,50 @@ test('a PORT in use is refused with one sentence', async () => {
   await new Promise((resolve) => other.close(resolve))
   expect(said).toBe(`Port ${port} is in use. Set PORT to a free one.`)
 })
+
+test('what a customer would miss is tried after the start, and each fault is one warning', async () => {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  const told: Record<string, string> = {}
+  const all = Promise.withResolvers<void>()
+  const write = (line: string) => {
+    const { level, dependency, msg } = JSON.parse(line) as {
+      level: number
+      dependency?: string
+      msg: string
+    }
+    if (!dependency) return
+    told[dependency] = `${level} ${msg}`
+    if (Object.keys(told).length === 3) all.resolve()
+  }
+  const given = {
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: join(folder, 'away'),
+    PORT: '0',
+    SEED: 'false',
+    S3_BUCKET: 'vignette',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'tests',
+    S3_SECRET_ACCESS_KEY: 'geheim',
+    SMTP_URL: `smtp://post:geheim@127.0.0.1:${port}`,
+    MAIL_FROM: 'post@example.org',
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    OIDC_CLIENT_ID: 'vignette',
+    OIDC_CLIENT_SECRET: 'geheim',
+  }
+  const running = await startServer(readConfig(given, secretOf), pino({ level: 'warn' }, { write }))
+  await all.promise
+  await running.stop()
+  expect(told).toEqual({
+    bucket: expect.stringMatching(
+      /^40 No file of the bucket vignette can be written \(ECONNREFUSED\)/,
+    ),
+    mail: expect.stringMatching(/^40 The mail server .+ cannot be used \(ECONNREFUSED\): look at/),
+    'sign-in': expect.stringMatching(
+      /^40 The issuer .+ gives no discovery document \(ECONNREFUSED\)/,
+    ),
+  })
+  expect(JSON.stringify(told)).not.toContain('geheim')
+})

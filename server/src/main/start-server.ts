@@ -14,6 +14,7 @@ import { declareTasks } from './declare-tasks.ts'
 import { listenFault } from './listen-fault.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { startWorker } from './start-worker.ts'
+import { tryAfterStart } from './try-after-start.ts'
 
 /** How long jobs and requests may take to end by themselves. */
 const DRAIN_MS = 25_000
@@ -46,7 +47,9 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
   let worker: Runner | undefined
   let metrics: { close(): Promise<void> } | undefined
   let sweeping: NodeJS.Timeout | undefined
+  const ended = new AbortController()
   const stop = async () => {
+    ended.abort()
     clearInterval(sweeping)
     const working = worker?.stop(DRAIN_MS)
     if (app) await closeWeb(app, draining, working)
@@ -86,6 +89,7 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
     if (config.SEED && config.LOCAL && config.ROLE !== 'worker') {
       seedCatalogue(ctx).catch((error: unknown) => log.error({ err: error }, 'seeding failed'))
     }
+    void tryAfterStart(ctx, ended.signal)
     return { stop, hurry: () => void worker?.stop(0).catch(() => undefined) }
   } catch (error) {
     await stop()

@@ -21,11 +21,13 @@ const configurations = defineProcessPart(
   () => new Map<string, { at: number; configuration: Promise<Configuration> }>(),
 )
 
-function clientOf({ config }: Pick<Ctx, 'config'>): {
+interface Client {
   issuer: string
   id: string
   secret?: string
-} {
+}
+
+export function clientOf({ config }: Pick<Ctx, 'config'>): Client {
   if (config.signIn === 'google') {
     return {
       issuer: GOOGLE,
@@ -48,17 +50,7 @@ export async function discoverIssuer(
   const known = ctx.process.of(configurations)
   const kept = known.get(key)
   if (kept && performance.now() - kept.at < KEEP_MS) return kept.configuration
-  const issuer = new URL(client.issuer)
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
-  const configuration = discovery(issuer, client.id, client.secret, undefined, {
-    timeout: TIMEOUT_SECONDS,
-    execute: [
-      // Required also over TLS: a token is trusted for its signature, not for its transport.
-      enableNonRepudiationChecks,
-      // An issuer on loopback is a test or a sidecar; any other must use https.
-      ...(issuer.protocol === 'http:' && local ? [allowInsecureRequests] : []),
-    ],
-  })
+  const configuration = askIssuer(client)
   known.set(key, { at: performance.now(), configuration })
   try {
     return await configuration
@@ -69,4 +61,19 @@ export async function discoverIssuer(
       cause,
     })
   }
+}
+
+/** Reads the issuer's discovery document anew. */
+export function askIssuer(client: Client): Promise<Configuration> {
+  const issuer = new URL(client.issuer)
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
+  return discovery(issuer, client.id, client.secret, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    execute: [
+      // Required also over TLS: a token is trusted for its signature, not for its transport.
+      enableNonRepudiationChecks,
+      // An issuer on loopback is a test or a sidecar; any other must use https.
+      ...(issuer.protocol === 'http:' && local ? [allowInsecureRequests] : []),
+    ],
+  })
 }

@@ -4,8 +4,8 @@ import { StartError } from '../start-error.ts'
 const OLDEST = 15
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Says in one sentence why DATABASE_URL cannot be used; no message of pg contains the password. */
-export async function checkDatabase(connectionString: string): Promise<void> {
+/** Answers PostgreSQL's release, or says in one sentence why DATABASE_URL cannot be used; no message of pg contains the password. */
+export async function checkDatabase(connectionString: string): Promise<number> {
   const release = await readRelease(connectionString).catch((cause: unknown) => {
     const { message, code } = cause as { message?: string; code?: string }
     throw new StartError(`DATABASE_URL does not answer: ${message || code || 'no reason told'}.`, {
@@ -17,6 +17,7 @@ export async function checkDatabase(connectionString: string): Promise<void> {
       `DATABASE_URL is PostgreSQL ${release}; Vignette needs ${OLDEST} or later.`,
     )
   }
+  return release
 }
 
 async function readRelease(connectionString: string): Promise<number> {

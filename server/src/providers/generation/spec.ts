@@ -159,6 +159,11 @@ export interface GenerationProvider {
     call: Pick<StepCall, 'functionType' | 'model'>,
     signal: AbortSignal,
   ) => Promise<FoundModel | undefined>
+  /**
+   * Asks the vendor, without cost, whether it answers and takes the key; throws ProbeError. Absent
+   * where no call of the vendor tells it without cost.
+   */
+  probe?: (signal: AbortSignal) => Promise<string>
   /** The step's core seconds on this machine and its product; absent for remote providers. */
   estimateWork?(call: WorkCall): Work
   /**

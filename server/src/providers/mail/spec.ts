@@ -16,6 +16,8 @@ export interface Mailer {
   id: 'smtp' | 'inbox'
   /** Resolves once the letter was accepted; throws MailError. */
   send(letter: Letter): Promise<void>
+  /** Connects and logs in, and sends nothing; throws ProbeError. Absent where there is no mail server. */
+  probe?: () => Promise<string>
   close(): Promise<void>
   /** For the inbox: serves the page that shows its letters. */
   mount?(server: FastifyInstance): Promise<void>

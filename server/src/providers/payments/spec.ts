@@ -201,6 +201,8 @@ export interface PaymentGateway {
   listTransactions(since: Date): AsyncIterable<GatewayTransaction>
   /** The balance that the gateway holds for us by currency, available and pending. */
   getBalance(): Promise<Map<string, number>>
+  /** Asks the vendor, without cost, whether it takes the key; throws ProbeError. Absent for an embedded gateway. */
+  probe?: () => Promise<string>
   /** For an embedded gateway: delivers pending events. */
   deliverEvents?(): Promise<void>
   /** For an embedded gateway: serves the pages that a vendor would host. */

@@ -136,6 +136,8 @@ export interface PayoutGateway {
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PayoutEvent
   /** For payouts made by hand: the details with which the transfer was made, for the operator's list; null without a transfer. */
   findBankDetails?(payoutId: string): Promise<BankDetails | null>
+  /** Asks the vendor, without cost, whether it takes the key; throws ProbeError. Absent where there is no vendor. */
+  probe?: () => Promise<string>
   /** For an embedded gateway: moves what is due, and delivers pending events. */
   deliverEvents?(): Promise<void>
   /** For an embedded gateway: serves the pages that a vendor would host. */

@@ -105,6 +105,8 @@ export async function startComfyStandIn(): Promise<ComfyStandIn> {
     const asked = /^GET \/history\/(.+)$/.exec(route)?.[1]
     if (asked)
       return sendJson(answer, 200, history.has(asked) ? { [asked]: history.get(asked) } : {})
+    if (route === 'GET /system_stats')
+      return sendJson(answer, 200, { system: { comfyui_version: '0.3.71' }, devices: [] })
     if (route === 'GET /queue') {
       const queue_running = running.map(queueItem)
       return sendJson(answer, 200, { queue_running, queue_pending: pending.map(queueItem) })

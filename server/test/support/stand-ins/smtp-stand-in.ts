@@ -20,13 +20,22 @@ export interface SmtpStandIn {
 }
 
 /** A mail server on loopback that speaks real SMTP and keeps what it was handed. */
-export async function startSmtpStandIn(given: { port?: number } = {}): Promise<SmtpStandIn> {
+export async function startSmtpStandIn(
+  given: { port?: number; login?: { user: string; pass: string } } = {},
+): Promise<SmtpStandIn> {
+  const { login } = given
   const received: Received[] = []
   const waiting: ((message: Received) => void)[] = []
   let answer: number | 'hang' | 'drop' = 250
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    onAuth({ username, password }, _session, done) {
+      if (username === login?.user && password === login?.pass)
+        return done(null, { user: username })
+      done(new Error('Invalid username or password'))
+    },
     onData(stream, session, done) {
       void text(stream).then((source) => {
         const messageId = /^message-id: *(.+)$/im.exec(source)?.[1]?.trim() ?? ''

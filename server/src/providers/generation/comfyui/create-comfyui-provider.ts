@@ -5,6 +5,7 @@ import { cancelPrompt } from './cancel-prompt.ts'
 import { comfyFunctions } from './functions.ts'
 import { chooseFile, lookUpPrompt, tellFailure, viewPath } from './look-up.ts'
 import { COMFY_DEFAULTS, type ComfyUiOptions } from './options.ts'
+import { probeComfy } from './probe-comfy.ts'
 import { openProgressSocket } from './progress-socket.ts'
 import { address } from './request.ts'
 import { startPrompt } from './start-prompt.ts'
@@ -83,6 +84,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
         ? { available: true }
         : { available: false, missing: 'COMFYUI_URL is not set' },
     estimateCents: () => Math.ceil(options.centsPerStep ?? 0),
+    probe: (signal) => probeComfy(options, signal),
     async start(call, io) {
       io.signal.throwIfAborted()
       const kind = call.functionType.endsWith('_to_video') ? 'video' : 'image'

@@ -9,11 +9,12 @@ import {
 } from '../ai-sdk-kit/function-specs.ts'
 import { generatePicture } from '../ai-sdk-kit/generate-picture.ts'
 import { checkModel, chooseSeed } from '../ai-sdk-kit/parse-params.ts'
+import { probeKey } from '../ai-sdk-kit/probe-key.ts'
 import { DEFAULTS, requireKey, tellAvailability } from '../ai-sdk-kit/vendor-options.ts'
 import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
 import { parseParams } from '../parse-params.ts'
 import type { CallIo, GenerationProvider, Outcome, StepCall } from '../spec.ts'
-import { type FalOptions, falEndpoints } from './endpoints.ts'
+import { FAL_PLATFORM, type FalOptions, falEndpoints } from './endpoints.ts'
 import { lookUpFalModel } from './look-up-fal-model.ts'
 import {
   FAL_DEFAULT_MODELS,
@@ -61,6 +62,8 @@ export function createFalProvider(options: FalOptions): GenerationProvider {
     availability: () => tellAvailability(options.apiKey, 'FAL_KEY'),
     estimateCents: (call) => estimateFal(modelOf(call), call),
     lookUpModel: async (call, signal) => lookUpFalModel(options, modelOf(call), signal),
+    // A proxy has neither the list nor its prices.
+    ...(options.baseUrl ? {} : { probe: (signal) => probeFal(options, signal) }),
     start: async (call, io) =>
       call.functionType.endsWith('_to_video')
         ? startFalVideo(options, modelOf(call), call, io)
@@ -68,6 +71,21 @@ export function createFalProvider(options: FalOptions): GenerationProvider {
     check: (operation, io) => checkFalVideo(options, operation, io),
     cancel: (operation) => cancelFalVideo(options, operation),
   }
+}
+
+/**
+ * Only the price list asks for a key (https://fal.ai/docs/api-reference/platform-apis); the list of
+ * models answers without one.
+ */
+function probeFal(options: FalOptions, signal: AbortSignal): Promise<string> {
+  const model = encodeURIComponent(FAL_DEFAULT_MODELS['text_to_image'] ?? '')
+  return probeKey(options, [{ from: FAL_PLATFORM, to: FAL_PLATFORM }], {
+    vendor: 'fal',
+    variable: 'FAL_KEY',
+    address: `${FAL_PLATFORM}/v1/models/pricing?endpoint_id=${model}`,
+    headers: { authorization: `Key ${requireKey(options.apiKey)}` },
+    signal,
+  })
 }
 
 function estimateFal(

@@ -5,6 +5,7 @@ import { drawPicture } from '../ai-sdk-kit/draw-picture.ts'
 import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
 import { lookUpModel } from '../ai-sdk-kit/look-up-model.ts'
 import { checkModel, chooseSeed, seedParam } from '../ai-sdk-kit/parse-params.ts'
+import { probeKey } from '../ai-sdk-kit/probe-key.ts'
 import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import { parseParams } from '../parse-params.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
@@ -53,6 +54,15 @@ export function createGoogleProvider(options: VendorOptions): GenerationProvider
         signal,
       })
     },
+    // https://ai.google.dev/api/models#method:-models.list
+    probe: (signal) =>
+      probeKey(options, [{ from: API, to: options.baseUrl ?? API }], {
+        vendor: 'Google',
+        variable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+        address: `${API}/models?pageSize=1`,
+        headers: { 'x-goog-api-key': requireKey(options.apiKey) },
+        signal,
+      }),
     start: async (call, io) => drawWithGoogle(options, call, io.signal),
     ...doneAtOnce,
   }

@@ -5,6 +5,7 @@ import { drawPicture } from '../ai-sdk-kit/draw-picture.ts'
 import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
 import { lookUpModel } from '../ai-sdk-kit/look-up-model.ts'
 import { checkModel } from '../ai-sdk-kit/parse-params.ts'
+import { probeKey } from '../ai-sdk-kit/probe-key.ts'
 import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import { parseParams } from '../parse-params.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
@@ -65,6 +66,15 @@ export function createOpenAIProvider(options: VendorOptions): GenerationProvider
         signal,
       })
     },
+    // https://developers.openai.com/api/reference/resources/models/methods/list
+    probe: (signal) =>
+      probeKey(options, [{ from: API, to: options.baseUrl ?? API }], {
+        vendor: 'OpenAI',
+        variable: 'OPENAI_API_KEY',
+        address: `${API}/models`,
+        headers: { authorization: `Bearer ${requireKey(options.apiKey)}` },
+        signal,
+      }),
     start: async (call, io) => drawWithOpenAI(options, call, io.signal),
     ...doneAtOnce,
   }

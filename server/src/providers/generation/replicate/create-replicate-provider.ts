@@ -7,6 +7,7 @@ import {
 } from '../ai-sdk-kit/function-specs.ts'
 import { lookUpModel } from '../ai-sdk-kit/look-up-model.ts'
 import { checkModel } from '../ai-sdk-kit/parse-params.ts'
+import { probeKey } from '../ai-sdk-kit/probe-key.ts'
 import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
 import type { GenerationProvider, StepCall } from '../spec.ts'
@@ -72,6 +73,17 @@ export function createReplicateProvider(options: VendorOptions): GenerationProvi
       return lookUpModel(options, api, {
         model,
         address: `${baseURL}/models/${owner}/${name}`,
+        headers: { authorization: `Bearer ${requireKey(options.apiKey)}` },
+        signal,
+      })
+    },
+    // https://replicate.com/docs/reference/http#account.get
+    probe: (signal) => {
+      const { baseURL, api } = replicateEndpoints(options)
+      return probeKey(options, api, {
+        vendor: 'Replicate',
+        variable: 'REPLICATE_API_TOKEN',
+        address: `${baseURL}/account`,
         headers: { authorization: `Bearer ${requireKey(options.apiKey)}` },
         signal,
       })

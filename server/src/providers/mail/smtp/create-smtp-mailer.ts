@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { findCode, ProbeError } from '../../../platform/probe-error.ts'
 import { type Letter, MailError, type Mailer } from '../spec.ts'
 
 interface SmtpOptions {
@@ -13,15 +14,12 @@ const WAITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeou
 
 /** A connection for each letter: a letter that breaks off tells nothing about the next one. */
 export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+  const open = () =>
+    createTransport({ url, ...WAITS, disableFileAccess: true, disableUrlAccess: true })
   return {
     id: 'smtp',
     async send(letter) {
-      const transport = createTransport({
-        url,
-        ...WAITS,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+      const transport = open()
       let handedOver = false
       transport.use('stream', (mail, done) => {
         const whole = new PassThrough({
@@ -41,6 +39,18 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
         transport.close()
       }
     },
+    async probe() {
+      const { host, username } = new URL(url)
+      const transport = open()
+      try {
+        await transport.verify()
+      } catch (error) {
+        throw new ProbeError(describeFault(host, error), { cause: error })
+      } finally {
+        transport.close()
+      }
+      return `${host} answers${username ? ' and takes user and password' : ', without a login'}`
+    },
     close: () => Promise.resolve(),
   }
 }
@@ -49,6 +59,20 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
 function messageOf(letter: Letter, from: string) {
   const { messageId, to, subject, text, html, headers } = letter
   return { messageId, from, to: { name: '', address: to }, subject, text, html, headers }
+}
+
+function describeFault(host: string, error: unknown): string {
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  if (code === 'EAUTH') {
+    const why = responseCode ? ` (${responseCode})` : ''
+    return `The mail server ${host} refuses the user and password of SMTP_URL${why}: correct them; a sign such as @ or / in them is written in percent code.`
+  }
+  // The library's own codes are broader than the system's, which stands in the message.
+  const [narrow] = /\bE[A-Z]{4,}\b/.exec(String(error)) ?? []
+  const why = responseCode
+    ? `it answered ${responseCode}`
+    : (narrow ?? findCode(error) ?? 'no reason told')
+  return `The mail server ${host} cannot be used (${why}): look at host, port, and smtp:// or smtps:// in SMTP_URL.`
 }
 
 /** The message holds no address: servers like to repeat one in their answers. */

@@ -1,5 +1,6 @@
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
 import type Stripe from 'stripe'
+import { ProbeError } from '../../../platform/probe-error.ts'
 import { sayWhenCharged } from '../say-when-charged.ts'
 import {
   type CheckoutRequest,
@@ -12,6 +13,7 @@ import { isMissing, mapError } from './map-error.ts'
 import { mapEvent } from './map-event.ts'
 import { EXPANSIONS, isUntouched, mapPayment, mapTransaction } from './map-payment.ts'
 import { openStripe, readSigned } from './open-stripe.ts'
+import { probeStripe } from './probe-stripe.ts'
 import { submitEvidence } from './submit-evidence.ts'
 
 interface StripeOptions {
@@ -212,6 +214,18 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       } catch (error) {
         throw mapError(error)
       }
+    },
+
+    async probe() {
+      const { livemode } = await probeStripe('the balance', () =>
+        stripe.balance.retrieve({}, waitedFor),
+      )
+      const isTest = options.publishableKey.startsWith('pk_test_')
+      if (livemode !== isTest) return `Stripe takes the keys (${isTest ? 'test' : 'live'} mode)`
+      const [secret, publishable] = livemode ? ['live', 'test'] : ['test', 'live']
+      throw new ProbeError(
+        `STRIPE_SECRET_KEY is of ${secret} mode and STRIPE_PUBLISHABLE_KEY of ${publishable} mode: set both of one mode.`,
+      )
     },
 
     async getBalance() {

@@ -1,4 +1,5 @@
 import { openStripe, readSigned } from '../../payments/stripe/open-stripe.ts'
+import { probeStripe } from '../../payments/stripe/probe-stripe.ts'
 import { GatewayError, type PayoutGateway } from '../spec.ts'
 import { INCLUDED, mapAccount, mapBank, NO_BANK } from './map-account.ts'
 import { isUnknown, mapPayoutError } from './map-payout-error.ts'
@@ -55,6 +56,11 @@ export function createStripePayouts(options: StripePayoutsOptions): PayoutGatewa
   return {
     id: 'stripe',
     testMode: options.testMode,
+
+    async probe() {
+      await probeStripe('transfers', () => stripe.transfers.list({ limit: 1 }, WAITED_FOR))
+      return 'Stripe takes the key for transfers'
+    },
 
     openAccount({ creatorId, email, country, idempotencyKey }) {
       return ask(async () => {

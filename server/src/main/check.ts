@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Logger } from 'pino'
+import { type ApartCommand, CommandError } from '../command.ts'
+import { checkDatabase } from '../platform/db/check-database.ts'
+import { newId } from '../platform/ids.ts'
+import { ProbeError } from '../platform/probe-error.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { local } from '../providers/generation/local/index.ts'
+import type { GenerationProvider } from '../providers/generation/spec.ts'
+import { createVendorProviders } from '../providers/generation/vendors.ts'
+import { MailError, type Mailer } from '../providers/mail/spec.ts'
+import { stripe } from '../providers/payments/stripe/index.ts'
+import { openSmtpMailer } from './compose-mailer.ts'
+import { openStripePayouts } from './compose-payout-gateway.ts'
+import { openStorage } from './compose-storage.ts'
+import { type Config, originOf } from './config.ts'
+import { outsideParts } from './outside-parts.ts'
+import { startDatabase } from './start-database.ts'
+import { type Dependency, type Trial, tryDependency } from './try-dependency.ts'
+
+const ADDRESS = /^[^\s<>@,;]+@[^\s<>@,;]+$/
+
+export const checkCommand: ApartCommand = {
+  name: 'check',
+  usage: 'check [--to you@example.org]',
+  summary:
+    'Tries database, store, mail, sign-in, payments and vendors for real; --to sends a letter',
+  async runApart({ config, log }, args) {
+    const { to } = parseArgs({ args, options: { to: { type: 'string' } } }).values
+    if (to !== undefined && !ADDRESS.test(to))
+      throw new CommandError('--to takes an e-mail address.')
+    const opened = await openParts(config)
+    try {
+      const trials = await Promise.all(
+        listDependencies({ config, log, to, ...opened }).map((each) => tryDependency(each)),
+      )
+      const failed = trials.filter(({ state }) => state === 'failed').length
+      const end = failed ? `${failed} of ${trials.length} failed.` : 'Nothing failed.'
+      return { text: `${writeTable(trials)}\n${end}`, code: failed ? 1 : 0 }
+    } finally {
+      await opened.close()
+    }
+  },
+}
+
+interface Opened {
+  providers: GenerationProvider[]
+  mailer: Mailer | undefined
+  openStorage: () => Promise<Storage>
+}
+
+/** Only what is tried: no database is needed, and no picture can be drawn. */
+async function openParts(config: Config): Promise<Opened & { close(): Promise<void> }> {
+  const providers = await createVendorProviders({ ...config, LOCAL: false })
+  const mailer = config.mail === 'smtp' ? await openSmtpMailer(config) : undefined
+  let storage: Storage | undefined
+  return {
+    providers,
+    mailer,
+    openStorage: async () => (storage = (await openStorage(config)).storage),
+    close: async () => {
+      await Promise.allSettled([
+        ...providers.map(async (provider) => provider.close?.()),
+        mailer?.close(),
+        storage?.close(),
+      ])
+    },
+  }
+}
+
+function listDependencies(
+  given: Opened & { config: Config; log: Logger; to: string | undefined },
+): Dependency[] {
+  const { config, log, to, mailer } = given
+  const { store, mail, issuer } = outsideParts({ ...given, origin: originOf(config) })
+  return [
+    database(config, log),
+    store,
+    to === undefined ? mail : { name: 'mail', probe: () => sendLetter(config, mailer, to) },
+    issuer,
+    ...money(config),
+    ...given.providers.flatMap((provider) => (provider.id === local.id ? [] : [vendor(provider)])),
+  ]
+}
+
+function database({ databaseUrl, dataDir }: Config, log: Logger): Dependency {
+  const name = 'database'
+  if (databaseUrl) {
+    return { name, probe: async () => `PostgreSQL ${await checkDatabase(databaseUrl)} answers` }
+  }
+  if (!existsSync(join(dataDir, 'postgres/cluster'))) {
+    return {
+      name,
+      probe: { skipped: 'not configured', why: 'the first start makes one in DATA_DIR' },
+    }
+  }
+  return {
+    name,
+    async probe() {
+      const postgres = await startDatabase({ dataDir, log, share: true })
+      try {
+        return `PostgreSQL ${await checkDatabase(postgres.connectionString)} in DATA_DIR answers`
+      } finally {
+        await postgres.stop()
+      }
+    },
+  }
+}
+
+async function sendLetter(config: Config, mailer: Mailer | undefined, to: string): Promise<string> {
+  if (!mailer) throw new ProbeError('No letter can be sent: set SMTP_URL and MAIL_FROM.')
+  await mailer.probe?.()
+  const text = `This letter was sent by the command "check" of ${originOf(config)}. Mail works.`
+  const letter = {
+    messageId: `<${newId()}@${new URL(originOf(config)).hostname}>`,
+    to,
+    subject: `Mail of ${config.OPERATOR_NAME} works`,
+    text,
+    html: `<p>${text.replaceAll('"', '&quot;')}</p>`,
+    headers: {},
+  }
+  try {
+    await mailer.send(letter)
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    throw new ProbeError(
+      `The login works, and the letter was not taken (${error.message}): look at MAIL_FROM and whether this account may send from it.`,
+      { cause: error },
+    )
+  }
+  return 'the mail server took a letter; look whether it arrives, and not as spam'
+}
+
+function money(config: Config): Dependency[] {
+  const none = (why: string) => ({ skipped: 'not configured' as const, why })
+  return [
+    {
+      name: 'payments',
+      probe:
+        config.payments === 'stripe'
+          ? async () => (await stripe.create(config)).probe?.() ?? ''
+          : none('the sandbox takes test money; the STRIPE variables name an account'),
+    },
+    {
+      name: 'payouts',
+      probe:
+        config.payouts === 'stripe'
+          ? async () => (await openStripePayouts(config)).probe?.() ?? ''
+          : none(
+              config.payouts === 'manual'
+                ? 'the operator pays by hand'
+                : 'the sandbox pays test money',
+            ),
+    },
+  ]
+}
+
+function vendor(provider: GenerationProvider): Dependency {
+  const { id: name, probe } = provider
+  const can = provider.availability()
+  if (!can.available) return { name, probe: { skipped: 'not configured', why: can.missing } }
+  if (probe) return { name, probe }
+  const why = 'no call of it tells without cost whether it takes the key'
+  return { name, probe: { skipped: 'not tried', why } }
+}
+
+function writeTable(trials: readonly Trial[]): string {
+  const width = (of: (trial: Trial) => string) => Math.max(...trials.map((one) => of(one).length))
+  const names = width(({ name }) => name)
+  const states = width(({ state }) => state)
+  return trials
+    .map(({ name, state, sentence, ms }) => {
+      const took = ms > 0 ? `${ms} ms` : ''
+      return `${name.padEnd(names)}  ${state.padEnd(states)}  ${took.padStart(8)}  ${sentence}`
+    })
+    .join('\n')
+}
