@@ -16,7 +16,7 @@ interface Payout extends Facts {
 
 const testPayout = (test: boolean) => (test ? ['This was a test payout: no money moved.'] : [])
 
-/** News for a creator about payouts, the balance and the payout account; `payouts_delayed` and `payouts_short` go to the operators. */
+/** News for a creator about payouts, the balance and the payout account; `payouts_delayed`, `payouts_refused` and `payouts_short` go to the operators. */
 export const PAYOUT_KINDS = {
   payout_paid: defineKind<Payout>({
     group: 'money',
@@ -59,6 +59,16 @@ export const PAYOUT_KINDS = {
     body: ({ cents, creators, test }) => [
       `The balance at the payout vendor did not cover ${formatCents(cents)} for ${countCreators(creators)}. They read that we delay it, and that the money is theirs.`,
       'Add to the balance: each hour whoever fits is paid, who waited longest first.',
+      ...testPayout(test),
+    ],
+    link: operatorPayouts,
+  }),
+  payouts_refused: defineKind<Payout & { reason: string }>({
+    group: 'money',
+    title: ({ cents }) => `The payout vendor refused a payout of ${formatCents(cents)}`,
+    body: ({ reason, test }) => [
+      reason,
+      'Its creator reads that we delay it, and that the money is theirs. The next run tries again. Of this run you hear no more: its page lists what else was refused.',
       ...testPayout(test),
     ],
     link: operatorPayouts,

@@ -206,6 +206,22 @@ test('a balance that is too small pays the smallest sums, delays the others in w
   }
 })
 
+test('the operator hears once a run that the vendor refuses this server’s payouts', async () => {
+  await clear()
+  const admin = await world.newPrincipal()
+  await world.ctx.db
+    .update(principals)
+    .set({ issuer: DEVELOPMENT_ISSUER, developmentAdmin: true })
+    .where(eq(principals.id, admin.id))
+  const creators = [await newPayee(world), await newPayee(world)]
+  const { payouts: made } = await startRun(world.ctx, { dueAt: toFriday(1), by: 'schedule' })
+  expect(made).toHaveLength(2)
+  world.vendor.faults = ['key_refused', 'key_refused']
+  for (const { id } of made) await sendPayout(world.ctx, id)
+  for (const creator of creators) expect(await toldOf(creator)).toContain('payout_delayed 2100')
+  expect(await toldOf(admin)).toEqual(['payouts_refused 2100'])
+})
+
 test('a creator never reads of our balance, also where the vendor refuses', async () => {
   await clear()
   const creator = await newPayee(world)

@@ -1,6 +1,9 @@
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { derivedId } from '../../platform/ids.ts'
 import type { GatewayError } from '../../providers/payouts/spec.ts'
+import { listAdmins } from '../identity/index.ts'
 import { postTransferRefused } from '../ledger/index.ts'
+import { tell } from '../notices/index.ts'
 import { movePayout } from './move-payout.ts'
 import { lockPayout } from './queries.ts'
 import { recordDelays, tellOfShortBalance } from './record-delays.ts'
@@ -40,6 +43,8 @@ export async function refusePayout(
       const run = { id: payout.runId, book, confirmed: null }
       await recordDelays(tx, run, 'balance', [{ principalId, amount }])
       await tellOfShortBalance(tx, run, { creators: 1, cents: amount })
+    } else if (isOurFailure(code)) {
+      await tellOperators(tx, payout, publicMessage)
     }
     tx.afterCommit(() =>
       tx.log.error(
@@ -48,4 +53,20 @@ export async function refusePayout(
       ),
     )
   })
+}
+
+/** Each operator hears of the first such refusal of a run: a wrong key refuses all its payouts. */
+async function tellOperators(
+  tx: TxCtx,
+  { runId, amount: cents, book }: PayoutRow,
+  reason: string,
+): Promise<void> {
+  for (const to of await listAdmins(tx)) {
+    await tell(tx, {
+      to,
+      kind: 'payouts_refused',
+      subjectId: derivedId('payouts refused', runId, to),
+      facts: { cents, reason, test: book !== 'live' },
+    })
+  }
 }

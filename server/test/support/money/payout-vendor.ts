@@ -9,7 +9,14 @@ import {
 } from '../../../src/providers/payouts/spec.ts'
 
 /** `lost`: made, but the answer never came; `away`: nothing was done; `kept`: a failure that the key keeps; `hang`: made, and the call never ends. */
-export type PayoutFault = 'lost' | 'away' | 'kept' | 'kept_though_made' | 'refused' | 'hang'
+export type PayoutFault =
+  | 'lost'
+  | 'away'
+  | 'kept'
+  | 'kept_though_made'
+  | 'refused'
+  | 'key_refused'
+  | 'hang'
 
 export interface PayoutVendor extends PayoutGateway {
   /** The next transfers meet these faults, in order. */
@@ -123,6 +130,7 @@ export function createPayoutVendor(clock: { now(): Date }): PayoutVendor {
       const fault = vendor.faults.shift()
       if (fault === 'away') throw error('unreachable', { retryable: true })
       if (fault === 'refused') throw error('account_restricted', { retryable: false })
+      if (fault === 'key_refused') throw error('invalid_api_key', { retryable: false })
       if (fault === 'kept' || fault === 'kept_though_made') {
         if (fault === 'kept_though_made') make(request)
         const failure = error('api_error', { retryable: true, kept: true })
