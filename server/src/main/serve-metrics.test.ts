@@ -122,6 +122,21 @@ test('waiting money and differences are counted', async () => {
   expect(told.get('vignette_reconcile_age_seconds')).toBeGreaterThan(3_500)
 })
 
+test('what waits for a person is counted, and nothing is 0', async () => {
+  const waits = async () => {
+    const told = await scrape()
+    const names = ['reports_open', 'objections_open', 'cases_open{turn="creator"}']
+    return [...names, 'cases_open{turn="operator"}'].map((name) => told.get(`vignette_${name}`))
+  }
+  expect(await waits()).toEqual([0, 0, 0, 0])
+  const id = await publish(new TestActor(app.url))
+  for (const reporter of [new TestActor(app.url), new TestActor(app.url)]) {
+    const report = { subject_type: 'workflow', subject_id: id, reason: 'spam' }
+    expect((await reporter.call('POST', '/reports', report)).status).toBe(201)
+  }
+  expect(await waits()).toEqual([1, 0, 0, 0])
+})
+
 test('a metric whose query fails is absent, and all other metrics are served', async () => {
   const gone = openDatabase({
     connectionString: app.ctx.config.databaseUrl ?? '',

@@ -1,7 +1,7 @@
 // One file: all tests share one desk, and a second file would start a second server.
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
 import { caseCommands } from '../../src/features/cases/cli.ts'
@@ -10,6 +10,7 @@ import { cases } from '../../src/features/cases/tables.ts'
 import { banUser } from '../../src/features/identity/index.ts'
 import { signReceipt } from '../../src/features/notices/sign-receipt.ts'
 import { notices } from '../../src/features/notices/tables.ts'
+import { tellOperators } from '../../src/features/notices/tell-operators.ts'
 import { refundPayment } from '../../src/features/payments/index.ts'
 import { paymentRefunds } from '../../src/features/payments/refunds/tables.ts'
 import { payments } from '../../src/features/payments/tables.ts'
@@ -46,6 +47,16 @@ async function toldOf(paymentId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
+/** Whether the admin has a notice of the time at which the case was marked as told. */
+async function isOperatorTold(id: string): Promise<boolean> {
+  const { db } = desk.app.ctx
+  await tellOperators(desk.app.ctx)
+  const [row] = await db.select({ at: cases.operatorToldAt }).from(cases).where(eq(cases.id, id))
+  if (!row?.at) return false
+  const told = sql`${notices.kind} = 'waiting' and ${notices.facts} ->> 'newest' = ${row.at.toISOString()}`
+  return (await db.$count(notices, and(eq(notices.ownerId, await idOf(admin)), told))) === 1
+}
+
 async function newCase(change: object = {}, buyer: Browser = desk.guest()) {
   const bought = await desk.buy(buyer)
   const { status, body } = await desk.open(buyer, bought.receipt.id, change)
@@ -78,10 +89,12 @@ test('a buyer complains, the creator answers, the operator grants, and both are 
   expect(own).toMatchObject({ id, text: 'The boat is no boat.', side: 'creator' })
   expect(own?.creation_id).toBe(null)
   expect(own?.creation).toBe(null)
+  expect(await isOperatorTold(id)).toBe(false)
   const answered = await act(desk.creator, id, 'answer', { text: 'It is a kite indeed.' })
   expect(answered.body).toMatchObject({ state: 'answered', waits_for: 'operator' })
   expect((await act(desk.creator, id, 'answer', { text: 'And more.' })).status).toBe(409)
 
+  expect(await isOperatorTold(id)).toBe(true)
   const waiting = await listOf(admin, '/admin/cases?state=waiting')
   expect(waiting.map((one) => one.id)).toContain(id)
   const granted = await act(admin, id, 'grant', { amount: 200, note: 'Half of it is a boat.' })
@@ -294,6 +307,7 @@ describe('what happens meanwhile', () => {
       waits_for: 'operator',
       words: 'The refund did not go through: The bank sent the refund back. We look at it.',
     })
+    expect(await isOperatorTold(id)).toBe(true)
     expect((await act(admin, id, 'grant')).body).toMatchObject({ state: 'granted', granted: 300 })
     await desk.refunded(buyer, creation.id, 300)
     expect((await toldOf(payment)).filter((kind) => kind === 'case_granted')).toHaveLength(2)

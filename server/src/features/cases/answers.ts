@@ -3,10 +3,13 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { listCreationsWithFile } from '../creations/index.ts'
 import { identityPorts, listOwners } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
+import { noticePorts } from '../notices/index.ts'
 import { payments } from '../payments/index.ts'
 import { cases } from './tables.ts'
+import { takeWaiting } from './take-waiting.ts'
 
 export const caseAnswers: Handling[] = [
+  noticePorts.waiting.answer(takeWaiting),
   // While a case is undecided, its creator and the operator see what its buyer shares.
   mediaPorts.isShared.answer(async (ctx, { mediaId, viewer }) => {
     const made = await listCreationsWithFile(ctx, mediaId)

@@ -2,12 +2,14 @@ import type { DatabaseMetric } from '../../platform/db/database-metric.ts'
 
 export const caseGauges: readonly DatabaseMetric[] = [
   {
-    name: 'vignette_cases_undecided',
+    name: 'vignette_cases_open',
     help: 'Cases of buyers that are not decided, by whose turn it is.',
     labels: ['turn'],
-    query: `select case when operator_since is null then 'creator' else 'operator' end as turn,
-              count(*) as value
-            from cases where state in ('open', 'answered') group by 1`,
+    query: `select turn, count(cases.id) as value
+            from (values ('creator'), ('operator')) as turns (turn)
+            left join cases on state in ('open', 'answered')
+              and (operator_since is null) = (turn = 'creator')
+            group by 1`,
   },
   {
     name: 'vignette_cases_oldest_waiting_seconds',

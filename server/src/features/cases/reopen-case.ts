@@ -24,6 +24,7 @@ export async function reopenCase(
       decidedBy: null,
       decidedAt: null,
       operatorSince: row.operatorSince ?? now,
+      operatorToldAt: null,
       trouble: reason,
     })
     .where(eq(cases.id, row.id))

@@ -43,6 +43,8 @@ export const cases = pgTable(
     answeredAt: at('answered_at'),
     /** Null while the creator's clock runs. */
     operatorSince: at('operator_since'),
+    /** When the operators were told that it waits for them. */
+    operatorToldAt: at('operator_told_at'),
     /** Why the refund of a granted case did not go through, for buyer and operator. */
     trouble: text(),
     granted: integer(),

@@ -2,13 +2,16 @@ import { asc } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityPorts } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
+import { noticePorts } from '../notices/index.ts'
 import { reportedBy } from './queries.ts'
 import { scorePicture } from './score-picture.ts'
 import { reports } from './tables.ts'
+import { takeWaiting } from './take-waiting.ts'
 
 /** The answers of moderation to questions of lower features. */
 export const moderationAnswers: Handling[] = [
   mediaPorts.uploadVerdict.answer((ctx, { preview }) => scorePicture(ctx, preview)),
+  noticePorts.waiting.answer(takeWaiting),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select()

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { moderationAnswers } from './answers.ts'
 import { moderationListeners } from './listeners.ts'
+import { reportGauges } from './metrics.ts'
 import { moderatedSubjects, moderationPorts } from './ports.ts'
 import { moderationRoutes } from './routes.ts'
 import { sweepReports } from './sweep-reports.ts'
@@ -14,4 +15,5 @@ export const moderation: Feature = {
     Object.values(ports),
   ),
   answers: moderationAnswers,
+  metrics: reportGauges,
 }

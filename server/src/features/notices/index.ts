@@ -1,4 +1,5 @@
 export { keepLetterAddress } from './keep-letter-address.ts'
+export { noticePorts, type Waiting } from './ports.ts'
 export { readClaim, signClaim } from './sign-claim.ts'
 export { LEAVING_DAYS, readLeavingLink, signLeaving } from './sign-leaving.ts'
 export { readReceiptLink, signReceipt } from './sign-receipt.ts'

@@ -3,6 +3,7 @@ import { BUYER_KINDS } from './buyer-kinds.ts'
 import { CREATOR_KINDS } from './creator-kinds.ts'
 import { DISPUTE_KINDS } from './dispute-kinds.ts'
 import type { Kind } from './kind.ts'
+import { OPERATOR_KINDS } from './operator-kinds.ts'
 import { PAYOUT_KINDS } from './payout-kinds.ts'
 
 /** Every kind of notice. A new kind is one entry in its audience's file; `tell` then takes its facts. */
@@ -11,6 +12,7 @@ export const NOTICE_KINDS = {
   ...BUYER_KINDS,
   ...CREATOR_KINDS,
   ...DISPUTE_KINDS,
+  ...OPERATOR_KINDS,
   ...PAYOUT_KINDS,
 } as const
 

@@ -1,0 +1,78 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { defineLock, lockFor } from '../../platform/db/lock.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
+import { derivedId } from '../../platform/ids.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { listAdmins } from '../identity/index.ts'
+import type { FactsOf } from './notice-kinds.ts'
+import { noticePorts } from './ports.ts'
+import { notices } from './tables.ts'
+import { tell } from './tell.ts'
+
+export const tellOperatorsTask = defineTask({
+  name: 'notices.tell-operators',
+  retryLimit: 0,
+  cron: '* * * * *',
+  run: tellOperators,
+})
+
+const telling = defineLock(8_402_191)
+const LETTER_HOURS = 1
+
+/**
+ * Tells each operator of what newly waits, once for each thing: in the feed, and by a letter with all
+ * that waits, at most once an hour. What comes in between stands in the next letter if it still waits.
+ */
+export async function tellOperators(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await lockFor(tx, telling)
+    const facts = await readFacts(tx)
+    if (!facts) return
+    for (const to of await listAdmins(tx)) {
+      await tellOf(tx, to, 'waiting', facts)
+      const recent = and(
+        isTold(to, 'waiting_letter'),
+        gt(notices.createdAt, hoursAgo(tx, LETTER_HOURS)),
+      )
+      if ((await tx.db.$count(notices, recent)) === 0) {
+        await tellOf(tx, to, 'waiting_letter', facts)
+      }
+    }
+  })
+}
+
+type WaitingKind = 'waiting' | 'waiting_letter'
+
+async function readFacts(tx: TxCtx): Promise<FactsOf<WaitingKind> | undefined> {
+  const facts = { reports: 0, objections: 0, cases: 0, newest: '' }
+  for await (const answer of noticePorts.waiting.askEach(tx, { at: tx.clock.now() })) {
+    for (const { what, count, newest } of answer) {
+      facts[what] = count
+      // The same form of all, so that the later time is the greater text.
+      const time = newest.toISOString()
+      if (time > facts.newest) facts.newest = time
+    }
+  }
+  return facts.newest === '' ? undefined : facts
+}
+
+const isTold = (to: string, kind: WaitingKind) =>
+  and(eq(notices.ownerId, to), eq(notices.kind, kind))
+
+/** Says nothing where the last notice of this kind knew of all that waits. */
+async function tellOf(
+  tx: TxCtx,
+  to: string,
+  kind: WaitingKind,
+  facts: FactsOf<WaitingKind>,
+): Promise<void> {
+  const [last] = await tx.db
+    .select({ facts: notices.facts })
+    .from(notices)
+    .where(isTold(to, kind))
+    .orderBy(desc(notices.id))
+    .limit(1)
+  if (last && String(last.facts['newest']) >= facts.newest) return
+  await tell(tx, { to, kind, subjectId: derivedId(kind, to, facts.newest), facts })
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { letters, notices } from '../../src/features/notices/tables.ts'
+import { tellOperators } from '../../src/features/notices/tell-operators.ts'
+import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
+import { publish } from '../support/market.ts'
+import { act, newPerson, queue, report } from '../support/moderation.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
+import { shiftClock } from '../support/shift-clock.ts'
+import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+
+const clock = shiftClock()
+const settings = {
+  providers: [createScriptedProvider({ start: () => picture() })],
+  worker: false,
+  env: UNLIMITED_RATES,
+  change: clock.change,
+}
+type Person = Awaited<ReturnType<typeof newPerson>>
+let app: TestApp
+let creator: Person
+let admin: Person
+let other: Person
+beforeAll(async () => {
+  app = await startTestApp(settings)
+  creator = await newPerson(app, 'creator@example.com')
+  admin = await newPerson(app, 'one@example.com', true)
+  other = await newPerson(app, 'two@example.com', true)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.ctx.db.delete(notices)
+  clock.hours += 2
+})
+
+const [feed, letter] = ['waiting', 'waiting_letter'] as const
+
+/** What an operator was told, by the counts of each notice; of letters, only those in the outbox. */
+async function toldOf({ id }: Person, kind: typeof feed | typeof letter): Promise<string[]> {
+  const rows = await app.ctx.db
+    .select({ facts: notices.facts, letter: letters.id })
+    .from(notices)
+    .leftJoin(letters, eq(letters.noticeId, notices.id))
+    .where(and(eq(notices.ownerId, id), eq(notices.kind, kind)))
+    .orderBy(asc(notices.id))
+  expect(rows.every((row) => (row.letter !== null) === (kind === letter))).toBe(true)
+  return rows.map(({ facts }) => ['reports', 'objections'].map((what) => facts[what]).join(' '))
+}
+
+const publishFresh = () => publish(creator.browser, creator.id)
+const reportAs = (id: string) => report({ browser: openBrowser(app.url) }, 'workflow', id)
+
+/** Admins decide after a sign-in of the last ten minutes. */
+async function decide(action: 'hide' | 'dismiss', last = Number.POSITIVE_INFINITY): Promise<void> {
+  const fresh = await newPerson(app, 'one@example.com', true)
+  for (const { id } of (await queue(fresh)).slice(-last)) await act(fresh, id, action)
+}
+
+test('every admin hears of a report and an objection once, however many processes tell', async () => {
+  const recipe = await publishFresh()
+  await reportAs(recipe.id)
+  await reportAs(recipe.id)
+  const beside = await startTestApp({ ...settings, beside: app })
+  try {
+    await Promise.all([app, beside, app, beside].map(({ ctx }) => tellOperators(ctx)))
+  } finally {
+    await beside.close()
+  }
+  for (const each of [admin, other]) {
+    expect([await toldOf(each, feed), await toldOf(each, letter)]).toEqual([['1 0'], ['1 0']])
+  }
+  const { body: read } = await admin.browser.json<{ notices: object[] }>('/notices')
+  expect(read.notices).toMatchObject([
+    { title: '1 report waits for you', link: { path: '/admin', label: 'Open the reports' } },
+  ])
+  await decide('hide')
+  await creator.browser.json(`/workflows/${recipe.id}/objection`, {
+    body: { text: 'It is a boat.' },
+  })
+  clock.hours += 2
+  await tellOperators(app.ctx)
+  expect(await toldOf(admin, letter)).toEqual(['1 0', '0 1'])
+  expect(await toldOf(creator, feed)).toEqual([])
+  await decide('dismiss')
+})
+
+test('a flood of reports is one letter an hour, and what was decided meanwhile is none', async () => {
+  for (let n = 1; n <= 4; n++) {
+    await reportAs((await publishFresh()).id)
+    await tellOperators(app.ctx)
+  }
+  expect(await toldOf(admin, feed)).toEqual(['1 0', '2 0', '3 0', '4 0'])
+  expect(await toldOf(admin, letter)).toEqual(['1 0'])
+  clock.hours += 1.1
+  await tellOperators(app.ctx)
+  expect(await toldOf(admin, letter)).toEqual(['1 0', '4 0'])
+  // Of the older three was told, though the youngest is gone.
+  await decide('dismiss', 1)
+  clock.hours += 1.1
+  await tellOperators(app.ctx)
+  expect([await toldOf(admin, feed), await toldOf(admin, letter)].flat()).toHaveLength(6)
+  await reportAs((await publishFresh()).id)
+  await decide('dismiss')
+  await tellOperators(app.ctx)
+  expect([await toldOf(admin, feed), await toldOf(admin, letter)].flat()).toHaveLength(6)
+})
+
+test('an operator who comes later hears of what waits', async () => {
+  await reportAs((await publishFresh()).id)
+  await tellOperators(app.ctx)
+  const late = await newPerson(app, 'late@example.com', true)
+  await tellOperators(app.ctx)
+  expect([await toldOf(late, feed), await toldOf(late, letter)]).toEqual([['1 0'], ['1 0']])
+  await decide('dismiss')
+})
