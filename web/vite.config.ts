@@ -60,7 +60,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry|fresh-sign-in|late-header|mobile-menu)|src\/lib\/(?!came-from|copy-text|dates|encode-qr|json-path|late|save-file|throttled-track)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|hover-film|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|src\/features\/(?:config|identity)\/|src\/features\/workflows\/(?:label-sample|recipe-rules|api\/(?:get-workflow|list-workflows)\.)|contract\/src\/(?:creator-path|generation-time|limits|money|web-paths)/,
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|src\/app\/(?!entry|fresh-sign-in|late-header|mobile-menu)|src\/lib\/(?!came-from|copy-text|dates|json-path|late|save-file|throttled-track)|src\/ui\/(?:badge|button|class-names|emblem|empty-state|glyph|hover-film|lazy-part|link|media|skeleton|spinner|toast|toaster|wordmark|icon|contact-address)\.|src\/features\/(?:config|identity)\/|src\/features\/workflows\/(?:label-sample|recipe-rules|api\/(?:get-workflow|list-workflows)\.)|contract\/src\/(?:creator-path|generation-time|limits|money|web-paths)/,
             },
             // Apart from what every first load carries: each screen needs some of these.
             {
