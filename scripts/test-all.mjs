@@ -43,7 +43,9 @@ async function runScript(name) {
   return countVitest(path.join(REPORTS, `${name}.json`), code)
 }
 
-const { server = 0 } = await runOrdinaryPhases({ CLOSED_TABS, ALL_JOURNEYS: '1' })
+const { server = 0 } = await runOrdinaryPhases({
+  forJourneys: { CLOSED_TABS, ALL_JOURNEYS: '1' },
+})
 await phase('server tests on another PostgreSQL', () => runSecondDatabase(server))
 await phase(`${RACES} races of each pair, ${STORIES} stories of money`, () =>
   runVitest(

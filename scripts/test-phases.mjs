@@ -4,7 +4,7 @@ import path from 'node:path'
 import { buildWeb } from './build.mjs'
 import { countPlaywright, countVitest, listSlowest } from './count-tests.mjs'
 import { findBrowser } from './find-browser.mjs'
-import { NODE, ROOT, say } from './project.mjs'
+import { giveUp, NODE, ROOT, say } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
@@ -12,6 +12,8 @@ export const REPORTS = path.join(ROOT, '.cache/reports')
 const VITEST = [NODE, 'node_modules/vitest/vitest.mjs', 'run']
 /** One more than there are cores, since tests also wait: measured, two cores are less idle with three. */
 const WORKERS = Math.min(4, availableParallelism() + 1)
+
+const PHASES = ['types', 'lint', 'unit', 'journeys']
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const times = []
@@ -54,14 +56,16 @@ export async function runVitest(report, words, env = {}) {
 }
 
 /**
- * Runs the phases of "npm test", with more environment for the journeys; returns the counts of the
- * tests without a browser.
+ * Runs the phases of "npm test", or one of them and what it needs, with more environment for the
+ * journeys; returns the counts of the tests without a browser.
  */
-export async function runOrdinaryPhases(forJourneys = {}) {
+export async function runOrdinaryPhases({ only, forJourneys = {} } = {}) {
+  if (only && !PHASES.includes(only)) giveUp(`There is no phase ${only}: ${PHASES.join(', ')}.`)
+  const wants = (...phases) => !only || phases.includes(only)
   let browser
   await phase('set-up', async () => {
     // In parallel, because each mostly waits for downloads and the disk.
-    ;[, browser] = await Promise.all([setUp(), findBrowser()])
+    ;[, browser] = await Promise.all([setUp(), wants('unit', 'journeys') && findBrowser()])
     return {}
   })
   rmSync(REPORTS, { recursive: true, force: true })
@@ -69,15 +73,19 @@ export async function runOrdinaryPhases(forJourneys = {}) {
   // At once, because the linter alone keeps one core busy. The build ends before the tests that read
   // the build, so that no test sees half a build.
   await Promise.all([
-    phase('types', () => check(['npm', 'run', '--silent', 'typecheck'])),
-    phase('lint', () => check(['npm', 'run', '--silent', 'lint'])),
-    phase('web build', async () => {
-      await buildWeb()
-      return {}
-    }),
+    wants('types') && phase('types', () => check(['npm', 'run', '--silent', 'typecheck'])),
+    wants('lint') && phase('lint', () => check(['npm', 'run', '--silent', 'lint'])),
+    wants('unit', 'journeys') &&
+      phase('web build', async () => {
+        await buildWeb()
+        return {}
+      }),
   ])
-  const counts = await phase('unit and feature tests', () => runVitest('vitest.json', []))
-  await phase('journeys in a browser', () => runJourneys(browser, forJourneys))
+  const counts =
+    wants('unit') && (await phase('unit and feature tests', () => runVitest('vitest.json', [])))
+  if (wants('journeys')) {
+    await phase('journeys in a browser', () => runJourneys(browser, forJourneys))
+  }
   return counts
 }
 

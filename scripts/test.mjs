@@ -1,4 +1,5 @@
 import { finish, runOrdinaryPhases } from './test-phases.mjs'
 
-await runOrdinaryPhases()
+// npm test runs all; npm test -- types, lint, unit or journeys runs one phase and what it needs.
+await runOrdinaryPhases({ only: process.argv[2] })
 finish()
