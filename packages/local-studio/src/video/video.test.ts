@@ -69,6 +69,19 @@ const film = (colour: string, more: object = {}, last?: string) =>
     io,
   )
 
+test('each frame of a film has its own turn of the event loop, or the pixels of all stay in memory', async () => {
+  let turn = 0
+  let next = setImmediate(function count() {
+    turn += 1
+    next = setImmediate(count)
+  })
+  const turns: number[] = []
+  const watch = { onProgress: () => void turns.push(turn) }
+  await animatePicture({ firstImage: picture('#336699'), seed: 1, params }, watch)
+  clearImmediate(next)
+  expect(new Set(turns).size).toBe(params.duration * params.fps)
+})
+
 describe('a film of one picture', () => {
   test('the film has the requested size, length, rate, codec and colours', async () => {
     const bytes = await film('#d23c28', { duration: 1.5 })

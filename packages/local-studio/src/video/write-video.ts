@@ -86,7 +86,9 @@ export async function createVideoWriter({ width, height, fps }: VideoShape): Pro
       encoder.encode(picture, { keyFrame: count % (fps * 2) === 0 })
       picture.close()
       count += 1
-      while (encoder.encodeQueueSize > MOST_WAITING && !failure) await new Promise(setImmediate)
+      // At least one turn of the event loop, which frees the pixels of earlier frames.
+      do await new Promise(setImmediate)
+      while (encoder.encodeQueueSize > MOST_WAITING && !failure)
       if (failure) throw failure
     },
     async finish() {
