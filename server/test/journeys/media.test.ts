@@ -1,4 +1,5 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { sql } from 'drizzle-orm'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -232,6 +233,24 @@ test('the variants are made by a task of their own', async () => {
     expect(found === 'heif' ? compression : found).toBe(format === 'avif' ? 'av1' : 'webp')
     expect([wide, height]).toEqual([width, Math.round((width * 900) / 1400)])
     expect(String(xmp)).toContain(MARK)
+  }
+})
+
+test('the variants stand in one order, whatever order their rows lie in', async () => {
+  const { id, media } = await make(true)
+  const listed = async () => {
+    const { body } = await stranger.call<CreationView>('GET', `/creations/${id}`)
+    return body.media?.variants.map(({ width, format }) => `${width} ${format}`)
+  }
+  const sizes = [320, 640, 828, 1280]
+  const wanted = sizes.flatMap((width) => [`${width} avif`, `${width} webp`])
+  await expect.poll(async () => (await listed())?.length, { timeout: 20_000 }).toBe(wanted.length)
+  const { db } = app.ctx
+  for (const format of ['avif', 'webp']) {
+    // A row that is written anew comes last.
+    const rows = sql`media_id = ${media?.id} and format = ${format}`
+    await db.execute(sql`update media_variants set bytes = bytes + 1 where ${rows}`)
+    expect(await listed()).toEqual(wanted)
   }
 })
 

@@ -11,7 +11,7 @@ const variantsOf = prepared((db) =>
     .select()
     .from(mediaVariants)
     .where(sql`${mediaVariants.mediaId} = any(${sql.placeholder('ids')})`)
-    .orderBy(asc(mediaVariants.width)),
+    .orderBy(asc(mediaVariants.width), asc(mediaVariants.format)),
 )
 
 /** Views by media id, with their variants, in two queries for any number. */
