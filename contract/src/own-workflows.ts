@@ -11,7 +11,7 @@ import {
 } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
-import { recipeDocument } from './recipe-document.ts'
+import { acceptsTerms, recipeDocument } from './recipe-document.ts'
 import { OBJECTION_MAX, VERSION_NOTE_MAX } from './recipe-limits.ts'
 import { chosenState, workflowCard, workflowState, workflowView } from './workflows.ts'
 
@@ -147,6 +147,7 @@ export const publishVersionAgain = defineRoute('publishVersionAgain', {
   params: versionParams,
   body: z.object({
     note: versionNote.optional(),
+    accept_creator_terms: acceptsTerms.optional(),
     measured_time: z
       .boolean()
       .default(false)
@@ -158,6 +159,7 @@ export const publishVersionAgain = defineRoute('publishVersionAgain', {
     'not_found',
     'conflict',
     'version_changed',
+    'not_ready',
     'validation_failed',
     'invalid_recipe',
     'forbidden',

@@ -1,3 +1,4 @@
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { count, isNotNull, ne } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { principals } from '../../src/features/identity/index.ts'
@@ -50,7 +51,13 @@ async function open(
   const creator = openBrowser(app.url)
   await signIn(creator, 'creator@example.com')
   await app.ctx.db.update(principals).set({ approvedCreatorAt: new Date() })
-  return (await publish(creator, await idOf(creator), { price: 300, cost })).id
+  return (
+    await publish(creator, await idOf(creator), {
+      price: 300,
+      cost,
+      accept_creator_terms: CREATOR_TERMS_VERSION,
+    })
+  ).id
 }
 
 interface Said {

@@ -1,3 +1,4 @@
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { jobs } from '../../src/features/generation/index.ts'
@@ -67,7 +68,13 @@ async function open(change: { loopback?: boolean; env?: Record<string, string> }
       params: { seconds },
     },
   ]
-  priced = (await publish(creator, id, { price: 300, steps: steps(HEAVY) })).id
+  priced = (
+    await publish(creator, id, {
+      price: 300,
+      steps: steps(HEAVY),
+      accept_creator_terms: CREATOR_TERMS_VERSION,
+    })
+  ).id
   free = (await publish(creator, id, { steps: steps(2) })).id
 }
 

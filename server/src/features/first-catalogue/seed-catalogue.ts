@@ -1,3 +1,4 @@
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { count } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { lockFor } from '../../platform/db/lock.ts'
@@ -26,7 +27,11 @@ export async function seedCatalogue(ctx: Ctx): Promise<void> {
 async function plant(tx: TxCtx, seed: Seed): Promise<void> {
   const creator = await ensureHouseUser(tx, seed.creator)
   const acting: TxCtx = { ...tx, caller: { ...tx.caller, principal: creator } }
-  await createWorkflow(acting, { ...readSeed(seed.file), user_id: creator.id })
+  await createWorkflow(acting, {
+    ...readSeed(seed.file),
+    user_id: creator.id,
+    accept_creator_terms: CREATOR_TERMS_VERSION,
+  })
 }
 
 /** Writes the lines of a creator's page. */

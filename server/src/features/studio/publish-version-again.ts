@@ -9,15 +9,16 @@ interface Again {
   note?: string | undefined
   /** Whether the new version states the time that runs of the live version took. */
   measuredTime?: boolean | undefined
+  accepts?: string | undefined
 }
 
 /** Publishes a version once more: a version never changes, not even the time that it tells buyers. */
 export async function publishVersionAgain(
   ctx: Ctx,
   id: string,
-  { version, note, measuredTime }: Again,
+  { version, note, measuredTime, accepts }: Again,
 ): Promise<WorkflowView> {
-  if (!measuredTime) return publishAgain(ctx, id, { version, note })
+  if (!measuredTime) return publishAgain(ctx, id, { version, note, accepts })
   const { row } = await getOwn(ctx, id)
   const { measured_time: measured } = measuredOf(row)
   const better = measured && differsFrom(row.generationTime, measured) ? measured : undefined
@@ -30,6 +31,7 @@ export async function publishVersionAgain(
   return publishAgain(ctx, id, {
     version,
     over: version,
+    accepts,
     ...(better && { generationTime: better.seconds * 1000 }),
     note: note || (better && `Time measured over ${better.runs} runs`),
   })

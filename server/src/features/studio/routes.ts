@@ -16,7 +16,12 @@ export const studioRoutes: Binding[] = [
   handle(
     contract.publishVersionAgain,
     (ctx, { params: { id, version }, body }) =>
-      publishVersionAgain(ctx, id, { version, note: body.note, measuredTime: body.measured_time }),
+      publishVersionAgain(ctx, id, {
+        version,
+        note: body.note,
+        measuredTime: body.measured_time,
+        accepts: body.accept_creator_terms,
+      }),
     { again: getWorkflow },
   ),
   handle(contract.listWorkflowFailures, (ctx, { params }) => listWorkflowFailures(ctx, params.id)),

@@ -2,6 +2,7 @@ import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { acceptCreatorTerms } from '../identity/index.ts'
+import type { Recipe } from './rules-recipe.ts'
 
 /**
  * Records the acceptance of today's creator terms, and refuses the acceptance of other terms; a
@@ -14,6 +15,21 @@ export async function assertTerms(
   if (accepts === undefined) return
   const isAgreed = await acceptCreatorTerms(tx, { ownerId, accepts })
   if (isAgreed && accepts === CREATOR_TERMS_VERSION) return
-  const message = `The creator terms in force are those of ${CREATOR_TERMS_VERSION}.`
-  throw new AppError('not_ready', message, { details: [{ path: 'creator_terms', message }] })
+  throw refuse(`The creator terms in force are those of ${CREATOR_TERMS_VERSION}.`)
+}
+
+/** On a public server the operator sells for creators who have accepted today's terms alone. */
+export function assertTermsForPrice(
+  { config, origin }: Pick<TxCtx, 'config' | 'origin'>,
+  { price }: Pick<Recipe, 'price'>,
+  accepted: string | null,
+): void {
+  if (config.loopback || price === 0 || accepted === CREATOR_TERMS_VERSION) return
+  throw refuse(
+    `A recipe with a price needs the creator terms of ${CREATOR_TERMS_VERSION}. Read them at ${origin}/terms#creators. Accept them when you publish at ${origin}/workflows/create, or send "accept_creator_terms": "${CREATOR_TERMS_VERSION}".`,
+  )
+}
+
+function refuse(message: string): AppError {
+  return new AppError('not_ready', message, { details: [{ path: 'creator_terms', message }] })
 }

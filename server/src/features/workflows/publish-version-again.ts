@@ -1,6 +1,7 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockCaller } from '../identity/index.ts'
+import { assertTerms } from './assert-terms.ts'
 import { documentOf } from './document-of.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { getOwn, getVersion } from './queries.ts'
@@ -13,6 +14,8 @@ interface Again {
   generationTime?: number
   /** The live version that the caller has seen. */
   over?: number
+  /** The creator terms that the caller accepts. */
+  accepts?: string | undefined
 }
 
 /** Publishes an earlier version's text as the newest version: the history stays linear, and today's rules hold. */
@@ -29,6 +32,7 @@ export async function publishVersionAgain(
   const recipe = { ...(await readPublishable(ctx, document)), generationTime }
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
+    await assertTerms(tx, { ownerId: owner.id, accepts: wish.accepts })
     const note = wish.note || `Version ${wish.version} again`
     return publishWorkflow(tx, { owner, recipe, workflowId: id, note, over })
   })

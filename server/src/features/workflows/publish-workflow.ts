@@ -7,6 +7,7 @@ import { announceWorkflows } from './announce-workflows.ts'
 import { assertListable } from './assert-listable.ts'
 import { assertLive } from './assert-live.ts'
 import { assertRoomForVersion } from './assert-room-for-version.ts'
+import { assertTermsForPrice } from './assert-terms.ts'
 import { dropSample } from './drop-sample.ts'
 import { endLaunch, NO_LAUNCH } from './end-launch.ts'
 import { workflowEvents } from './events.ts'
@@ -39,6 +40,8 @@ export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<Wor
   const live = wish.workflowId ? await lockOwn(tx, wish.workflowId) : undefined
   const before = live?.row
   if (before) assertLive(before, wish.over)
+  const creatorTerms = await findAcceptedTerms(tx, wish.owner.id)
+  assertTermsForPrice(tx, wish.recipe, creatorTerms)
   const state = wish.visibility ?? before?.state ?? 'listed'
   if (state === 'listed') assertListable(tx, wish.recipe)
   const { owner } = wish
@@ -46,7 +49,6 @@ export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<Wor
   const tested = await isTested(tx, { ownerId: owner.id, recipe, before: live })
   const write = { ...wish, recipe, state, tested }
   const row = await (before ? addVersion(tx, before, write) : add(tx, write))
-  const creatorTerms = await findAcceptedTerms(tx, owner.id)
   await writeVersion(tx, row, { ...wish, recipe, creatorTerms })
   if (!before && state === 'listed' && !row.waiting) {
     await workflowEvents.listed.tell(tx, { workflowIds: [row.id] })

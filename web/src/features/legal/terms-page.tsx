@@ -117,8 +117,9 @@ export function TermsPage() {
           <h2 id="creators">8. Creators: share and payouts</h2>
           <p>
             This section is the creator terms of {formatLongDate(CREATOR_TERMS_VERSION)}. Who
-            publishes a draft accepts them once for each version; the version and the time are kept
-            with the account. Publishing in any other way accepts them too.
+            publishes a draft, or a recipe with a price on a public server, accepts them once for
+            each version; the version and the time are kept with the account. Publishing in any
+            other way accepts them too.
           </p>
           <p>
             Creators keep {CREATOR_SHARE_PERCENT}% of every purchase of their recipes

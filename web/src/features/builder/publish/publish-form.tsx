@@ -4,9 +4,9 @@ import type { Visibility } from '@vignette/contract/workflows.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
+import { RadioGroup } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { Link } from '../../../ui/link.tsx'
+import { AcceptTerms } from '../../workflows/index.ts'
 import { FaultLines } from '../components/fault-lines.tsx'
 import { testsQuery } from '../test/api/list-tests.ts'
 import type { Tested } from '../test/tested.ts'
@@ -143,20 +143,7 @@ export function PublishForm({
       <div ref={place} tabIndex={-1} className="outline-none">
         <CheckList checks={checks} refused={refusal?.at ?? {}} />
       </div>
-      {mustAccept && (
-        <Checkbox
-          checked={accepted}
-          onChange={(event) => setAccepted(event.target.checked)}
-          label={
-            <>
-              I accept the{' '}
-              <Link to="/terms#creators" target="_blank" className="underline">
-                terms for creators
-              </Link>
-            </>
-          }
-        />
-      )}
+      {mustAccept && <AcceptTerms accepted={accepted} onChange={setAccepted} />}
       <Faults
         recipe={recipe}
         text={refusal?.text ?? open}

@@ -5,6 +5,7 @@ import { createUuid } from '../../../lib/browser.ts'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { AcceptTerms, asksForTerms } from '../../workflows/index.ts'
 import { publishVersionAgain } from '../api/publish-version-again.ts'
 
 /** The history stays in line: an old text becomes the newest version. */
@@ -22,6 +23,8 @@ export function PublishAgainDialog({
 }) {
   const client = useQueryClient()
   const [note, setNote] = useState('')
+  /** Undefined until the server asks for the creator terms. */
+  const [terms, setTerms] = useState<boolean | undefined>()
   // One dialog publishes once, however often its button is pressed.
   const key = useRef(createUuid())
   return (
@@ -30,12 +33,17 @@ export function PublishAgainDialog({
       description={`Version ${next} gets the text of version ${version}, its price and its licence. No version is lost, and what was paid for runs as it was bought.`}
       label={`Publish version ${next}`}
       act={async () => {
-        const made = await publishVersionAgain(
-          client,
-          { id, version },
-          { note: note.trim(), idempotencyKey: key.current },
-        )
-        toast(`Version ${made} is live`)
+        try {
+          const made = await publishVersionAgain(
+            client,
+            { id, version },
+            { note: note.trim(), acceptsTerms: terms === true, idempotencyKey: key.current },
+          )
+          toast(`Version ${made} is live`)
+        } catch (error) {
+          if (asksForTerms(error)) setTerms(false)
+          throw error
+        }
       }}
       onClose={onClose}
     >
@@ -46,6 +54,7 @@ export function PublishAgainDialog({
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
+      {terms !== undefined && <AcceptTerms accepted={terms} onChange={setTerms} />}
     </DeedDialog>
   )
 }

@@ -25,6 +25,23 @@ test('versions stand with their numbers, and an old one is published again with 
   expect(sent?.headers['idempotency-key']).toBeTruthy()
 })
 
+test('an old version is published again once the creator terms are accepted', async () => {
+  const message = 'A recipe with a price needs the creator terms.'
+  const asked = await serve({
+    [`POST /workflows/${ID}/versions/1/publish`]: ({ body }) =>
+      body.includes('accept_creator_terms')
+        ? sampleWorkflow(1, { version: 3 })
+        : new Refusal(409, { error: message, details: [{ path: 'creator_terms', message }] }),
+  })
+  const { user } = renderPage(`/studio/recipes/${ID}`)
+  await user.click(await screen.findByRole('button', { name: 'Publish version 1 again' }))
+  await user.click(await screen.findByRole('button', { name: 'Publish version 3' }))
+  await user.click(await screen.findByRole('checkbox', { name: /terms for creators/ }))
+  await user.click(screen.getByRole('button', { name: 'Publish version 3' }))
+  await screen.findByText('Version 3 is live')
+  expect(asked.filter(({ path }) => path.endsWith('/publish'))).toHaveLength(2)
+})
+
 test('the time that runs took is offered, and taken over with one press', async () => {
   const measured_time = { seconds: 6, runs: 24 }
   const asked = await serve({

@@ -1,5 +1,6 @@
 import { EditorView } from '@codemirror/view'
 import { screen, waitFor } from '@testing-library/react'
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
 import { sampleId, sampleUser, sampleWorkflow } from '../../../../test/samples.ts'
@@ -161,6 +162,33 @@ describe('Create Workflow', () => {
     await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
     expect((await screen.findByText(/^Invalid JSON: /)).textContent).toMatch(/Unexpected token/)
     expect(asked.some(({ method, path }) => method === 'POST' && path === '/workflows')).toBe(false)
+  })
+
+  test('takes the creator terms where the server asks for them, and keeps the text', async () => {
+    const message = 'A recipe with a price needs the creator terms.'
+    const sent: Record<string, unknown>[] = []
+    await serve({
+      'POST /workflows': ({ body }) => {
+        const document = JSON.parse(body) as Record<string, unknown>
+        sent.push(document)
+        return document['accept_creator_terms']
+          ? sampleWorkflow(1)
+          : new Refusal(409, { error: message, details: [{ path: 'creator_terms', message }] })
+      },
+    })
+    const { user } = renderPage('/workflows/create')
+    const view = await findEditor()
+    const text = view.state.doc.toString()
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    const tick = await screen.findByRole('checkbox', { name: 'I accept the terms for creators' })
+    expect(view.state.doc.toString()).toBe(text)
+    await user.click(tick)
+    await user.click(screen.getByRole('button', { name: 'Create Workflow' }))
+    expect(await screen.findByRole('link', { name: 'Test Remix →' })).toBeTruthy()
+    expect(sent.map((document) => document['accept_creator_terms'])).toEqual([
+      undefined,
+      CREATOR_TERMS_VERSION,
+    ])
   })
 
   test('shows API Error: … with each fault and its place', async () => {

@@ -39,7 +39,8 @@ export function CreatePage() {
 }
 
 function NewRecipe({ userId }: { userId: string }) {
-  const { state, publish, reset, clearFault } = usePublishWorkflow(undefined)
+  const { reset, ...publishing } = usePublishWorkflow(undefined)
+  const { state } = publishing
   const [first] = EXAMPLES
   if (state.is === 'done') {
     return <SuccessPanel workflow={state.workflow} edited={false} onAnother={reset} />
@@ -58,9 +59,7 @@ function NewRecipe({ userId }: { userId: string }) {
         initial={first ? writeExample(first, userId) : '{}'}
         userId={userId}
         editedId={undefined}
-        state={state}
-        onPublish={(text) => void publish(text)}
-        onChanged={clearFault}
+        publishing={publishing}
       />
     </>
   )
@@ -77,7 +76,8 @@ function EditWorkflow({
 }) {
   const { user } = useAuth()
   const source = useQuery(workflowSourceQuery(id))
-  const { state, publish, clearFault } = usePublishWorkflow(id)
+  const publishing = usePublishWorkflow(id)
+  const { state } = publishing
   const [text, setText] = useState<string | undefined>()
   useEffect(() => {
     if (source.data) setText(JSON.stringify(source.data, null, 2))
@@ -120,14 +120,7 @@ function EditWorkflow({
         What you publish becomes a new version. Creations and payments keep the version they were
         made with.
       </Heading>
-      <RecipeForm
-        initial={text}
-        userId={userId}
-        editedId={id}
-        state={state}
-        onPublish={(next) => void publish(next)}
-        onChanged={clearFault}
-      />
+      <RecipeForm initial={text} userId={userId} editedId={id} publishing={publishing} />
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useRef, useState } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { createUuid } from '../../../../lib/browser.ts'
 import { call } from '../../../../lib/client.ts'
+import { asksForTerms } from '../accept-terms.tsx'
 import { type CreateFault, describeFault, parseRecipe } from '../describe-fault.ts'
 import { removeDraft } from '../draft.ts'
 
@@ -17,6 +19,8 @@ export type PublishState =
 export function usePublishWorkflow(editedId: string | undefined) {
   const client = useQueryClient()
   const [state, setState] = useState<PublishState>({ is: 'editing' })
+  /** Undefined until the server asks for the creator terms, then whether they are ticked. */
+  const [terms, setTerms] = useState<boolean | undefined>()
   // The same text uses the same key, so a lost answer creates no second recipe.
   const attempt = useRef({ text: '', key: '' })
 
@@ -25,8 +29,10 @@ export function usePublishWorkflow(editedId: string | undefined) {
     if (!parsed.ok) return setState({ is: 'editing', fault: parsed.fault })
     setState({ is: 'sending' })
     // The server validates the document; the contract's type describes a valid one.
-    const body = parsed.value as RecipeDocument
-    if (attempt.current.text !== text) attempt.current = { text, key: createUuid() }
+    const document = parsed.value as RecipeDocument
+    const body = terms ? { ...document, accept_creator_terms: CREATOR_TERMS_VERSION } : document
+    const sent = JSON.stringify(body)
+    if (attempt.current.text !== sent) attempt.current = { text: sent, key: createUuid() }
     try {
       const workflow = editedId
         ? await call('updateWorkflow', { params: { id: editedId }, body })
@@ -39,6 +45,7 @@ export function usePublishWorkflow(editedId: string | undefined) {
       setState({ is: 'done', workflow })
     } catch (error) {
       track('workflow_create_failed')
+      if (asksForTerms(error)) setTerms(false)
       setState({ is: 'editing', fault: describeFault(error) })
     }
   }
@@ -49,5 +56,5 @@ export function usePublishWorkflow(editedId: string | undefined) {
   }
   const clearFault = () =>
     setState((now) => (now.is === 'editing' && now.fault ? { is: 'editing' } : now))
-  return { state, publish, reset, clearFault }
+  return { state, publish, reset, clearFault, terms, setTerms }
 }

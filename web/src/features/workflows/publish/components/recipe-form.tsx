@@ -5,7 +5,8 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { dismissToast, toast } from '../../../../ui/toast.tsx'
 import { providersQuery } from '../../api/list-providers.ts'
-import type { PublishState } from '../api/publish-workflow.ts'
+import { AcceptTerms } from '../accept-terms.tsx'
+import type { usePublishWorkflow } from '../api/publish-workflow.ts'
 import { findDraft, keepDraft, removeDraft } from '../draft.ts'
 import { type Example, writeExample } from '../examples.ts'
 import { formatJson } from '../format-json.ts'
@@ -26,16 +27,12 @@ export function RecipeForm({
   initial,
   userId,
   editedId,
-  state,
-  onPublish,
-  onChanged,
+  publishing: { state, publish, clearFault, terms, setTerms },
 }: {
   initial: string
   userId: string
   editedId: string | undefined
-  state: PublishState
-  onPublish: (text: string) => void
-  onChanged: () => void
+  publishing: Omit<ReturnType<typeof usePublishWorkflow>, 'reset'>
 }) {
   const [text, setText] = useState(() => findDraft(editedId, userId) ?? initial)
   const [isDraft, setIsDraft] = useState(text !== initial)
@@ -52,7 +49,7 @@ export function RecipeForm({
     if (next === initial) removeDraft(editedId)
     else keepDraft(editedId, userId, next)
     setFormatFault(undefined)
-    onChanged()
+    clearFault()
   }
   const format = () => {
     const formatted = formatJson(text)
@@ -105,9 +102,10 @@ export function RecipeForm({
           />
         </div>
         {fault && <FaultPanel fault={fault} />}
+        {terms !== undefined && <AcceptTerms accepted={terms} onChange={setTerms} />}
         {formatFault && <FaultPanel fault={{ text: formatFault, faults: [] }} />}
         <div className="flex flex-wrap items-center gap-3">
-          <Button busy={sending} onClick={() => onPublish(text)}>
+          <Button busy={sending} onClick={() => void publish(text)}>
             {sending ? 'Creating...' : editedId ? 'Publish new version' : 'Create Workflow'}
           </Button>
           <Button kind="secondary" disabled={sending} onClick={format}>
