@@ -1059,6 +1059,13 @@ CREATE TABLE "workflows" (
 	CONSTRAINT "workflows_license" CHECK ("workflows"."license" in ('personal', 'commercial', 'cc-by'))
 );
 --> statement-breakpoint
+CREATE TABLE "server_secret" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"fingerprint" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	CONSTRAINT "server_secret_only" CHECK ("server_secret"."only")
+);
+--> statement-breakpoint
 CREATE TABLE "day_counts" (
 	"scope" text PRIMARY KEY NOT NULL,
 	"day" date NOT NULL,

@@ -14,10 +14,11 @@ export interface Command {
 
 /** A command that needs no running parts, so that it also works where the server does not start. */
 export interface ApartCommand extends Pick<Command, 'name' | 'usage' | 'summary'> {
+  /** `after` follows with the running parts that the command made possible. */
   runApart(
     given: { config: Config; log: Logger },
     args: string[],
-  ): Promise<{ text: string; code: number }>
+  ): Promise<{ text: string; code: number; after?: (ctx: Ctx) => Promise<void> }>
 }
 
 /** The arguments are invalid; the message says why. */

@@ -20,6 +20,7 @@ import {
   startObjectStore,
 } from '../platform/storage/test-support/start-object-store.ts'
 import { runCommand } from './run-command.ts'
+import { serverSecret } from './tables.ts'
 
 const LOGIN = { user: 'post', pass: 'mail-geheim' }
 
@@ -92,7 +93,9 @@ async function check(given: Record<string, string>, ...words: string[]) {
 test('each dependency that works has its line, and nothing is left behind', async () => {
   const { code, lines } = await check(env, '--to', 'ada@example.org')
   expect(lines).toEqual([
-    expect.stringMatching(/^database \| ok \| PostgreSQL \d+ answers$/),
+    expect.stringMatching(
+      /^database \| ok \| PostgreSQL \d+ answers; no process has started with it$/,
+    ),
     'bucket | ok | a file was written to the bucket vignette, read and deleted',
     'mail | ok | the mail server took a letter; look whether it arrives, and not as spam',
     expect.stringMatching(/^sign-in \| ok \| 127\.0\.0\.1:\d+ answers and takes the client$/),
@@ -193,4 +196,12 @@ test('keys of Stripe’s two modes are not taken together', async () => {
   expect(lines[4]).toBe(
     'payments | failed | STRIPE_SECRET_KEY is of test mode and STRIPE_PUBLISHABLE_KEY of live mode: set both of one mode.',
   )
+})
+
+test('a secret that is not the database’s own is a fault of the database', async () => {
+  const { db } = database
+  await db.insert(serverSecret).values({ fingerprint: 'of another', since: new Date() })
+  const { code, lines } = await check({ ...env, SECRET: 'a-secret-of-tests-with-32-characters' })
+  expect(lines[0]).toMatch(/^database \| failed \| SECRET is not the one .+ cli -- secret replace/)
+  expect(code).toBe(1)
 })

@@ -4,8 +4,10 @@ import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { type ApartCommand, CommandError } from '../command.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
 import { newId } from '../platform/ids.ts'
 import { ProbeError } from '../platform/probe-error.ts'
+import { isSame } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { local } from '../providers/generation/local/index.ts'
 import type { GenerationProvider } from '../providers/generation/spec.ts'
@@ -17,6 +19,7 @@ import { openStripePayouts } from './compose-payout-gateway.ts'
 import { openStorage } from './compose-storage.ts'
 import { type Config, originOf } from './config.ts'
 import { outsideParts } from './outside-parts.ts'
+import { fingerprintOf, OTHER_SECRET, readFingerprint } from './refuse-other-secret.ts'
 import { startDatabase } from './start-database.ts'
 import { type Dependency, type Trial, tryDependency } from './try-dependency.ts'
 
@@ -85,11 +88,10 @@ function listDependencies(
   ]
 }
 
-function database({ databaseUrl, dataDir }: Config, log: Logger): Dependency {
+function database(config: Config, log: Logger): Dependency {
+  const { databaseUrl, dataDir } = config
   const name = 'database'
-  if (databaseUrl) {
-    return { name, probe: async () => `PostgreSQL ${await checkDatabase(databaseUrl)} answers` }
-  }
+  if (databaseUrl) return { name, probe: () => probeDatabase(config, databaseUrl, log) }
   if (!existsSync(join(dataDir, 'postgres/cluster'))) {
     return {
       name,
@@ -101,11 +103,37 @@ function database({ databaseUrl, dataDir }: Config, log: Logger): Dependency {
     async probe() {
       const postgres = await startDatabase({ dataDir, log, share: true })
       try {
-        return `PostgreSQL ${await checkDatabase(postgres.connectionString)} in DATA_DIR answers`
+        return await probeDatabase(config, postgres.connectionString, log)
       } finally {
         await postgres.stop()
       }
     },
+  }
+}
+
+/** Looks at the fingerprint of the secret too, and leaves none. */
+async function probeDatabase(
+  { secret }: Config,
+  connectionString: string,
+  log: Logger,
+): Promise<string> {
+  const release = await checkDatabase(connectionString)
+  const database = openDatabase({
+    connectionString,
+    applicationName: 'vignette-check',
+    log,
+    poolSize: 1,
+  })
+  try {
+    const { rows } = await database.pool.query<{ there: boolean }>(
+      `select to_regclass('server_secret') is not null as there`,
+    )
+    const kept = rows[0]?.there ? await readFingerprint(database.db) : undefined
+    if (kept === undefined) return `PostgreSQL ${release} answers; no process has started with it`
+    if (!isSame(kept, fingerprintOf(secret))) throw new ProbeError(OTHER_SECRET)
+    return `PostgreSQL ${release} answers, and SECRET is its own`
+  } finally {
+    await database.close()
   }
 }
 

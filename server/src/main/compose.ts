@@ -22,6 +22,7 @@ import { createProductFetcher, createProviders } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
 import { type Config, originOf } from './config.ts'
 import { createChildPools } from './create-child-pools.ts'
+import { refuseOtherSecret } from './refuse-other-secret.ts'
 import { startDatabase } from './start-database.ts'
 import { wireFeatures } from './wire-features.ts'
 
@@ -106,6 +107,9 @@ export async function compose(
     closers.push(() => queue.stop({ graceMs: 5_000 }))
     const events = await openEventHub<Subject>({ connectionString, log })
     closers.push(() => events.close())
+    const clock = { now: () => new Date() }
+    // Seen as running by now, so that no secret is replaced behind its back.
+    await refuseOtherSecret({ db: database.db, config, clock })
     const store = await openStorage(config)
     const { storage } = store
     closers.push(() => storage.close())
@@ -115,7 +119,6 @@ export async function compose(
     closers.push(() => uploadChildren.close())
     const providers = await createProviders(config)
     closers.push(() => providers.close())
-    const clock = { now: () => new Date() }
     const parts = { config, db: database.db, clock }
     const gateways = await createGateways(parts, () => ctx)
     const payoutGateway = await createPayoutGateway(

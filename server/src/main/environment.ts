@@ -66,6 +66,7 @@ export const environment = z.object({
     .optional(),
   DATABASE_POOL: count.min(2).default(12),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  OLD_SECRET: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   LOG_FORMAT: z.enum(['pretty', 'json']).default('json'),
   METRICS_PORT: port.optional(),

@@ -64,6 +64,7 @@ test('the command line lists every command where no command is given', async () 
   expect(named).toEqual([
     'backup',
     'check',
+    'secret replace',
     'workflows check',
     'jobs list',
     'jobs show',

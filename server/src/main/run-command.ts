@@ -1,9 +1,11 @@
+import type { Logger } from 'pino'
 import { CommandError } from '../command.ts'
+import type { Ctx } from '../ctx.ts'
 import { findNearest } from '../platform/find-nearest.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { StartError } from '../platform/start-error.ts'
 import { compose, secretOf } from './compose.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { declareTasks } from './declare-tasks.ts'
 import { FEATURES } from './features.ts'
 import { openLog } from './open-log.ts'
@@ -68,15 +70,24 @@ export async function runCommand(
   const { log } = openLog(config)
   const args = words.slice(command.name.split(' ').length)
   if ('runApart' in command) {
-    const { text, code } = await command.runApart({ config, log }, args)
+    const { text, code, after } = await command.runApart({ config, log }, args)
+    if (after) await withParts(config, log, after)
     print(text)
     return code
   }
+  await withParts(config, log, async (ctx) => print(await command.run(ctx, args)))
+  return 0
+}
+
+async function withParts(
+  config: Config,
+  log: Logger,
+  work: (ctx: Ctx) => Promise<void>,
+): Promise<void> {
   const composition = await compose(config, log, { command: true })
   try {
     await declareTasks(composition.ctx)
-    print(await command.run(composition.ctx, args))
-    return 0
+    await work(composition.ctx)
   } finally {
     await composition.close()
   }

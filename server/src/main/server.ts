@@ -5,13 +5,14 @@ import { sweepRateBuckets } from '../platform/http/sweep-rate-buckets.ts'
 import { appRoutes } from './app-routes.ts'
 import { backUpCommand } from './back-up.ts'
 import { checkCommand } from './check.ts'
+import { replaceSecretCommand } from './replace-secret.ts'
 
 /** The server's own routes and tasks, which belong to no business word. */
 export const server: Feature = {
   name: 'server',
   routes: appRoutes,
   tasks: [sweepIdempotencyKeys, sweepRateBuckets, sweepDayCounts],
-  commands: [backUpCommand, checkCommand],
+  commands: [backUpCommand, checkCommand, replaceSecretCommand],
   metrics: [
     {
       name: 'vignette_queue_tasks',

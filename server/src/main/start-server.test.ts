@@ -76,6 +76,29 @@ test('an unreadable secret is named, and not reported as an unwritable folder', 
   )
 })
 
+test('a deleted file with the secret is missed, as the database belongs to it', async () => {
+  const DATA_DIR = join(folder, 'lost')
+  const other = await createTestDatabase()
+  try {
+    const given = {
+      DATABASE_URL: other.connectionString,
+      DATA_DIR,
+      PORT: '0',
+      SEED: 'false',
+    }
+    const log = pino({ level: 'silent' })
+    await (await startServer(readConfig(given, secretOf), log)).stop()
+    await rm(join(DATA_DIR, 'secret'))
+    const said =
+      'SECRET is not the one that this database belongs to (where SECRET is not set, it is the file "secret" in DATA_DIR): set that one again. '
+    expect((await refusalOf(given)).said).toContain(said)
+    // The start has made a file with another secret; that one is refused as well.
+    expect((await refusalOf(given)).said).toContain('npm run cli -- secret replace')
+  } finally {
+    await other.drop()
+  }
+})
+
 test('a PORT in use is refused with one sentence', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -104,7 +127,7 @@ test('what a customer would miss is tried after the start, and each fault is one
   }
   const given = {
     DATABASE_URL: database.connectionString,
-    DATA_DIR: join(folder, 'away'),
+    DATA_DIR: join(folder, 'data'),
     PORT: '0',
     SEED: 'false',
     S3_BUCKET: 'vignette',

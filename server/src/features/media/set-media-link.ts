@@ -4,7 +4,7 @@ import { media } from './tables.ts'
 
 /** Opens private media to the holders of a key, or closes them again. */
 export async function setMediaLink(
-  tx: TxCtx,
+  tx: Pick<TxCtx, 'db' | 'inTransaction'>,
   mediaId: string,
   linkHash: string | null,
 ): Promise<void> {

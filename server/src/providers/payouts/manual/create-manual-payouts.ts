@@ -36,7 +36,8 @@ interface ManualOptions {
 
 const LINK_MS = 60 * 60_000
 const PAGE = 100
-const PURPOSE = 'bank details'
+/** What is sealed with the secret. */
+export const BANK_DETAILS = 'bank details'
 const WAIT_MS = PAYOUT.accountWaitHours * 60 * 60_000
 
 const refusal = (code: string, message: string) =>
@@ -65,7 +66,7 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
 
   /** Null where the server's secret has changed since. */
   function open({ details }: { details: string | null }): BankDetails | null {
-    const text = details ? unseal(secret, PURPOSE, details) : undefined
+    const text = details ? unseal(secret, BANK_DETAILS, details) : undefined
     return text ? (JSON.parse(text) as BankDetails) : null
   }
 
@@ -128,7 +129,7 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
         return row ? verdict : 'ended'
       }
       const { name, kind, account, bank } = verdict.details
-      const bankHash = signature(secret, PURPOSE, JSON.stringify([name, kind, account, bank]))
+      const bankHash = signature(secret, BANK_DETAILS, JSON.stringify([name, kind, account, bank]))
       const kept = await keep(async (tx) => {
         const [before] = await tx.select().from(manualAccounts).where(isOpen).for('update')
         if (!before) return null
@@ -136,7 +137,7 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
           .update(manualAccounts)
           .set({
             state: 'ready',
-            details: seal(secret, PURPOSE, JSON.stringify(verdict.details)),
+            details: seal(secret, BANK_DETAILS, JSON.stringify(verdict.details)),
             bankLast4: account.slice(-4),
             bankHash,
             changedAt: before.bankHash === bankHash ? before.changedAt : now,
@@ -259,7 +260,7 @@ function viewAccount(row: ManualAccount, isReadable: boolean): PayoutAccountView
   const seen = { accountId, country, bankLast4, bankHash, missingBy: null }
   if (row.state === 'closed') return { ...seen, state: 'closed', missing: [], reason: null }
   if (isReadable) return { ...seen, state: 'ready', missing: [], reason: null }
-  return row.state === 'started'
+  return row.state === 'started' && !row.bankLast4
     ? { ...seen, state: 'started', missing: ['a bank account'], reason: null }
     : {
         ...seen,

@@ -1,0 +1,27 @@
+import { and, isNotNull, isNull } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { hashSecret } from '../../platform/secrets.ts'
+import { setMediaLink } from '../media/index.ts'
+import { linkKey } from './link-key.ts'
+import { creations } from './tables.ts'
+
+/** Lets the files behind secret links open by the present secret's keys, and by no earlier ones. */
+export async function renewFileLinks(
+  tx: Pick<TxCtx, 'db' | 'config' | 'inTransaction'>,
+): Promise<void> {
+  const rows = await tx.db
+    .select({ id: creations.id, linkVersion: creations.linkVersion, mediaId: creations.mediaId })
+    .from(creations)
+    .where(
+      and(
+        isNotNull(creations.linkVersion),
+        isNotNull(creations.mediaId),
+        isNull(creations.hiddenAt),
+        isNull(creations.deletedAt),
+      ),
+    )
+  for (const row of rows) {
+    const key = linkKey(tx, row)
+    if (row.mediaId && key) await setMediaLink(tx, row.mediaId, hashSecret(key))
+  }
+}
