@@ -49,6 +49,15 @@ export function scrollToVisit(): void {
   target = undefined
 }
 
+/** An address that was opened, and not come to by a link, has no state: it gets a key of its own. */
+function keyOfEntry(): string {
+  const { key, depth } = readVisit()
+  if (key) return key
+  const own = createUuid()
+  history.replaceState({ key: own, depth }, '')
+  return own
+}
+
 function savePosition(): void {
   const positions = readPositions()
   positions[current] = Math.round(scrollY)
@@ -71,13 +80,13 @@ function readPositions(): Record<string, number> {
 export function startVisits(): void {
   if (!isBrowser) return
   history.scrollRestoration = 'manual'
-  current = readVisit().key
+  current = keyOfEntry()
   target = readPositions()[current]
   addEventListener('pagehide', savePosition)
   addEventListener('popstate', () => {
     if (location.pathname + location.search === shown) return
     savePosition()
-    current = readVisit().key
+    current = keyOfEntry()
     target = readPositions()[current] ?? 0
   })
 }
