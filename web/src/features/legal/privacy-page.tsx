@@ -230,12 +230,12 @@ export function PrivacyPage() {
             <li>
               Session storage <code>payment_return_…</code>: that a return from the checkout was
               dealt with, <code>workflow_terms_…</code>: that you accepted the terms for a recipe,{' '}
-              <code>sign_in_return</code>: the page to which a sign-in returns,{' '}
-              <code>kept_typed</code>: what you had typed in the page’s forms when it asked you to
-              sign in again, for an hour and until you are back, <code>scroll-positions</code>: how
-              far pages were scrolled, <code>left_money</code>: the link to the money of a deleted
-              account, while its owner gives bank details; all until the tab is closed at the
-              latest.
+              <code>workflow_step_…</code>: the step at which you are, <code>sign_in_return</code>:
+              the page to which a sign-in returns, <code>kept_typed</code>: what you had typed in
+              the page’s forms when it asked you to sign in again, for an hour and until you are
+              back, <code>scroll-positions</code>: how far pages were scrolled,{' '}
+              <code>left_money</code>: the link to the money of a deleted account, while its owner
+              gives bank details; all until the tab is closed at the latest.
             </li>
             <li>
               Local storage <code>recipe_draft</code> and <code>recipe_draft_…</code>: a recipe you

@@ -68,7 +68,15 @@ export function restoreSaved(context: RemixContext): Change {
   const saved = context.ports.readSaved(context.workflowId)
   if (!saved) return {}
   const { inputs, isPublic, madeFrom } = saved
-  return { ...restoreInputs(context, inputs, isPublic), inputs, madeFrom }
+  const restored = restoreInputs(context, inputs, isPublic)
+  const place = context.ports.readPlace(context.workflowId)
+  const wizard = restored.wizard ?? context.wizard
+  return {
+    ...restored,
+    wizard: place ? reduceWizard(wizard, { type: 'revisit', place }) : wizard,
+    inputs,
+    madeFrom,
+  }
 }
 
 /**

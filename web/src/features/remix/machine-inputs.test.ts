@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeInput, makeOpen, makeSession, makeWorkflow } from './test-support/fake-ports.ts'
 import { back, fail, priced, start, startFilled } from './test-support/machine-flows.ts'
 import { fillIn, runMachine } from './test-support/run-machine.ts'
+import { percentComplete, type WizardAction } from './wizard/reducer.ts'
 
 describe('a variation', () => {
   const again = { fromCreationId: 'c9', isAgain: true }
@@ -126,6 +127,58 @@ describe('a draft', () => {
     const flow = await start({ loadWorkflow }, {}, true)
     expect(flow.context().wizard).toMatchObject({ index: 1, showsSummary: false })
     expect(flow.context().wizard.states[1]?.error).toBeNull()
+  })
+
+  describe('on a step', () => {
+    const questions = ['subject', 'mood', 'last'].map((key) =>
+      makeInput({ key, display_name: key, value: key === 'mood' ? null : 'a fox' }),
+    )
+    const loadWorkflow = async () => makeWorkflow({ inputs: questions })
+    const type = (index: number, text: string) =>
+      ({ type: 'WIZARD', action: { type: 'typed', index, text } }) as const
+    const go = (action: WizardAction) => ({ type: 'WIZARD', action }) as const
+
+    it('stays there, with what was confirmed before', async () => {
+      const { world, ...flow } = await start({ loadWorkflow })
+      await flow.send(go({ type: 'next' }), type(1, 'calm'))
+      const again = await runMachine(world)
+      expect(again.context().wizard).toMatchObject({
+        index: 1,
+        reached: 1,
+        showsSummary: false,
+        sawSummary: false,
+      })
+      expect(percentComplete(again.context().wizard)).toBe(33)
+    })
+
+    it('stays there when it was opened from the review, which is still one click away', async () => {
+      const { world, ...flow } = await start({ loadWorkflow })
+      await flow.send(go({ type: 'next' }), type(1, 'calm'), go({ type: 'review' }))
+      expect((await runMachine(world)).context().wizard.showsSummary).toBe(true)
+      await flow.send(go({ type: 'edit', index: 0 }))
+      const again = await runMachine(world)
+      expect(again.context().wizard).toMatchObject({
+        index: 0,
+        showsSummary: false,
+        sawSummary: true,
+      })
+    })
+
+    it('goes to an earlier step that is open, and in another tab to the review', async () => {
+      const { world, ...flow } = await start({ loadWorkflow })
+      await flow.send(
+        type(0, 'an owl'),
+        go({ type: 'next' }),
+        type(1, 'calm'),
+        go({ type: 'next' }),
+      )
+      expect((await runMachine(world)).context().wizard.index).toBe(2)
+      world.places.clear()
+      expect((await runMachine(world)).context().wizard.showsSummary).toBe(true)
+      world.places.set('w1', { index: 2, reached: 2 })
+      world.saved.set('w1', { inputs: { subject: 'an owl' }, isPublic: false, madeFrom: null })
+      expect((await runMachine(world)).context().wizard.index).toBe(1)
+    })
   })
 
   it('a draft of another tab does not replace the paid inputs', async () => {

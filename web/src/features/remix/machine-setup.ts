@@ -8,7 +8,7 @@ import * as change from './machine-changes.ts'
 import type { PaymentReturn, RemixContext, RemixEvent, RemixInput } from './machine-context.ts'
 import { findRefusals } from './read-error.ts'
 import { collectDraft } from './wizard/inputs.ts'
-import { isComplete } from './wizard/reducer.ts'
+import { isComplete, placeOf } from './wizard/reducer.ts'
 
 const RESTORE_DELAY_MS = 100
 /** The longest time that a cancel without an answer is waited for, behind the inputs. */
@@ -67,8 +67,9 @@ export const remixSetup = setup({
       const inputs = collectDraft(wizard)
       // A reload must find the changed inputs, not those of the source creation or the address.
       if (fromCreationId || given) ports.stripSource()
-      if (Object.keys(inputs).length > 0) ports.save(workflowId, { inputs, isPublic, madeFrom })
-      else ports.forget(workflowId)
+      if (Object.keys(inputs).length === 0) return ports.forget(workflowId)
+      ports.save(workflowId, { inputs, isPublic, madeFrom })
+      ports.keepPlace(workflowId, placeOf(wizard))
     },
     keepTerms: ({ context: { ports, workflowId, acceptsTerms } }) =>
       ports.keepTerms(workflowId, acceptsTerms),

@@ -1,8 +1,12 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { readItem, removeItem, writeItem } from '../../lib/storage.ts'
+import { readSessionItem, writeSessionItem } from './session-items.ts'
+import type { Place } from './wizard/reducer.ts'
 
 const inputsKey = (workflowId: string) => `workflow_inputs_${workflowId}`
 const publicKey = (workflowId: string) => `workflow_public_${workflowId}`
+/** Of this tab alone: a tab that is opened anew begins at the review. */
+const stepKey = (workflowId: string) => `workflow_step_${workflowId}`
 const originKey = (workflowId: string) => `workflow_from_${workflowId}`
 
 export interface SavedInputs {
@@ -39,4 +43,14 @@ export function removeSavedInputs(workflowId: string): void {
   removeItem(inputsKey(workflowId))
   removeItem(publicKey(workflowId))
   removeItem(originKey(workflowId))
+  writeSessionItem(stepKey(workflowId), null)
+}
+
+export function savePlace(workflowId: string, { index, reached }: Place): void {
+  writeSessionItem(stepKey(workflowId), `${index},${reached}`)
+}
+
+export function findPlace(workflowId: string): Place | null {
+  const [, index, reached] = /^(\d+),(\d+)$/.exec(readSessionItem(stepKey(workflowId)) ?? '') ?? []
+  return index ? { index: Number(index), reached: Number(reached) } : null
 }

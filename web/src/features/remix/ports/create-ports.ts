@@ -14,7 +14,13 @@ import { listRunningJobs } from '../api/list-running-jobs.ts'
 import { releasePayment } from '../api/release-payment.ts'
 import { streamJob } from '../api/stream-job.ts'
 import { isAnswerUnknown } from '../read-error.ts'
-import { findSavedInputs, removeSavedInputs, saveInputs } from '../saved-inputs.ts'
+import {
+  findPlace,
+  findSavedInputs,
+  removeSavedInputs,
+  saveInputs,
+  savePlace,
+} from '../saved-inputs.ts'
 import { readSessionItem, writeSessionItem } from '../session-items.ts'
 import { announceReady } from './announce-ready.ts'
 import { createJobCanceller } from './create-job-canceller.ts'
@@ -84,6 +90,8 @@ export function createPorts(page: PageHands): RemixPorts {
         madeFrom: saved.madeFrom,
       }),
     forget: removeSavedInputs,
+    readPlace: findPlace,
+    keepPlace: savePlace,
     readTerms,
     keepTerms,
     wasReturnProcessed: (sessionId) => readSessionItem(returnKey(sessionId)) !== null,

@@ -4,6 +4,7 @@ import type { JobView } from '@vignette/contract/jobs.ts'
 import type { PaymentView } from '@vignette/contract/payments.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { InlineImage } from '../wizard/inputs.ts'
+import type { Place } from '../wizard/reducer.ts'
 import type { FileValue } from '../wizard/step.ts'
 
 export interface SavedInputs {
@@ -109,6 +110,9 @@ export interface RemixPorts {
   readSaved(workflowId: string): SavedInputs | null
   save(workflowId: string, saved: SavedInputs): void
   forget(workflowId: string): void
+  /** Where this tab's visitor stands in the wizard, for a reload. */
+  readPlace(workflowId: string): Place | null
+  keepPlace(workflowId: string, place: Place): void
   /** Whether the visitor accepted the terms for this recipe in this session of the browser. */
   readTerms(workflowId: string): boolean
   keepTerms(workflowId: string, accepts: boolean): void

@@ -2,6 +2,7 @@ import type { JobStatus, JobView } from '@vignette/contract/jobs.ts'
 import type { PaymentView } from '@vignette/contract/payments.ts'
 import type { WorkflowInput, WorkflowView } from '@vignette/contract/workflows.ts'
 import type { OpenPayment, RemixPorts, SavedInputs, SessionInfo } from '../ports/remix-ports.ts'
+import type { Place } from '../wizard/reducer.ts'
 
 export function makeInput(part: Partial<WorkflowInput> = {}): WorkflowInput {
   return {
@@ -117,6 +118,7 @@ export interface FakeWorld {
   /** Each effect in order, as `name argument`. */
   log: string[]
   saved: Map<string, SavedInputs>
+  places: Map<string, Place>
   processed: Set<string>
   requests: {
     inputs: unknown
@@ -135,6 +137,7 @@ export function makeWorld(overrides: Partial<RemixPorts> = {}): FakeWorld {
   const world: Omit<FakeWorld, 'ports'> = {
     log: [],
     saved: new Map(),
+    places: new Map(),
     processed: new Set(),
     requests: [],
     sendJob: (job) => {
@@ -167,7 +170,12 @@ export function makeWorld(overrides: Partial<RemixPorts> = {}): FakeWorld {
     },
     readSaved: (id) => world.saved.get(id) ?? null,
     save: (id, saved) => void world.saved.set(id, saved),
-    forget: (id) => void world.saved.delete(id),
+    forget: (id) => {
+      world.saved.delete(id)
+      world.places.delete(id)
+    },
+    readPlace: (id) => world.places.get(id) ?? null,
+    keepPlace: (id, place) => void world.places.set(id, place),
     readTerms: () => false,
     keepTerms: (_, accepts) => note(`terms ${accepts}`),
     wasReturnProcessed: (id) => world.processed.has(id),

@@ -22,6 +22,12 @@ export interface WizardState {
   sawSummary: boolean
 }
 
+/** Where a visitor stands: the step, and how many steps they have confirmed. */
+export interface Place {
+  index: number
+  reached: number
+}
+
 export type WizardAction =
   | { type: 'typed'; index: number; text: string }
   | { type: 'chosen'; index: number; value: StepValue }
@@ -36,6 +42,7 @@ export type WizardAction =
   | { type: 'review' }
   | { type: 'restore'; inputs: Record<string, unknown> }
   | { type: 'resume' }
+  | { type: 'revisit'; place: Place }
   | { type: 'unfit'; index: number; text: string; error: string | undefined }
   | { type: 'refused'; faults: { index: number; error: string }[] }
 
@@ -96,6 +103,8 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return restore(state, action.inputs)
     case 'resume':
       return resume(state)
+    case 'revisit':
+      return revisit(state, action.place)
     case 'unfit':
       return takeUnfit(state, action)
     case 'refused':
@@ -201,6 +210,18 @@ function resume(state: WizardState): WizardState {
     isEmpty(step.value) ? { ...step, error: null } : step,
   )
   return { ...reviewed, states }
+}
+
+/** Where the wizard stands; the summary is the place behind the last step. */
+export function placeOf({ steps, index, reached, showsSummary }: WizardState): Place {
+  return { index: showsSummary ? steps.length : index, reached }
+}
+
+/** Back to a step of an earlier visit, unless one before it is still open. */
+function revisit(state: WizardState, { index, reached }: Place): WizardState {
+  if (!state.steps[index] || index > placeOf(state).index) return state
+  const sawSummary = reached >= state.steps.length
+  return { ...state, index, reached: Math.max(index, reached), showsSummary: false, sawSummary }
 }
 
 const faultOf = (step: WizardStep, { value, unfit }: StepState) => unfit ?? findFault(step, value)
