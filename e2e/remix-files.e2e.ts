@@ -64,10 +64,16 @@ test('an input of a fixed size scales a picture of that ratio, and crops another
   await inspect(page)
   await editor.getByRole('button', { name: 'Use this picture' }).click()
   await expect(review(page)).toBeEnabled()
+  // The step stays over a reload, and so does the edit.
+  await page.reload()
+  const shown = page.getByRole('img', { name: 'Your picture for Photo' })
+  const edited = (await shown.getAttribute('src')) ?? ''
+  expect(edited).not.toBe(url)
+  expect(await readSize(page, edited)).toEqual([256, 256])
   const sent = page.waitForRequest((request) => request.url().endsWith('/creations'))
   await completeRemix(page)
   const { user_inputs } = (await sent).postDataJSON() as { user_inputs: { photo: string } }
-  expect(await readSize(page, user_inputs.photo)).toEqual([256, 256])
+  expect(user_inputs.photo).toBe(edited)
   await expectCreation(page)
 })
 

@@ -41,5 +41,5 @@ export function FileTurns({
 function describeTurn(progress: UploadProgress | undefined, value: FileValue | null): string {
   if (progress) return `Uploading ${progress.fileName}`
   if (!value) return ''
-  return `${value.fileName} ${value.url.startsWith('data:') ? 'edited' : 'uploaded'}`
+  return `${value.fileName} ${value.url.startsWith('data:') ? 'edited, not uploaded' : 'uploaded'}`
 }

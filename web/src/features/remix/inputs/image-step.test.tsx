@@ -11,6 +11,7 @@ import {
   type WizardAction,
   type WizardState,
 } from '../wizard/reducer.ts'
+import { UPLOADING } from '../wizard/rules.ts'
 import type { FileValue, WizardStep } from '../wizard/step.ts'
 import { ImageStep } from './image-step.tsx'
 import type { Uploads } from './use-uploads.ts'
@@ -31,6 +32,7 @@ const value = (fileName: string, url = `/media/${fileName}`): FileValue => ({
 
 /** The step in a wizard of its own; a test decides when uploads end. */
 function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
+  const sent: File[] = []
   const seen: { wizard?: WizardState; end?: (action: WizardAction) => void } = {}
   function Step() {
     const [wizard, setWizard] = useState(() => {
@@ -57,6 +59,7 @@ function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
         uploads={{
           progress,
           start: ({ index, file }) => {
+            sent.push(file)
             dispatch({ type: 'uploadStarted', index })
             setProgress({ [index]: { fileName: file.name, percent: 0 } })
           },
@@ -68,6 +71,7 @@ function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
   render(<Step />)
   return {
     user: userEvent.setup({ applyAccept: false }),
+    sent,
     state: () => seen.wizard?.states[0],
     end: (action: WizardAction) => act(() => seen.end?.(action)),
   }
@@ -76,7 +80,7 @@ function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
 const input = () => screen.getByLabelText(/^Choose/)
 const button = (name: string) => screen.getByRole('button', { name })
 const picture = (name = 'photo.png') => new File(['x'], name, { type: 'image/png' })
-const said = () => screen.getByRole('status').textContent
+const said = () => screen.getAllByRole('status')[0]?.textContent
 
 describe('an upload, for keyboard and screen reader,', () => {
   it('announces its state, and moves the focus to the main element', async () => {
@@ -150,21 +154,37 @@ describe('an edited picture', () => {
     expect(state()).toMatchObject({ value: inline, isValid: true })
   })
 
-  it('names the uploaded file behind the edited picture, and a reload keeps that name', async () => {
+  it('is uploaded once it is used, so that a reload finds the edit', async () => {
     fakeCanvas()
-    const { user, state } = show({}, value('good.png'))
+    const { user, state, sent, end } = show({}, value('good.png'))
     vi.stubGlobal('fetch', async () => new Response('x'))
     await user.click(button('Edit image'))
     const use = await screen.findByRole('button', { name: 'Use this picture' })
     await vi.waitFor(() => expect(use).toHaveProperty('disabled', false))
     await user.click(use)
-    expect(state()?.value).toMatchObject({ madeOf: '/media/good.png' })
-    // Edited once more, it is still made of the same file.
+    expect(sent.map(({ name, type }) => [name, type])).toEqual([['good.png', 'image/png']])
+    // Until then a reload finds the uploaded file behind the edit.
+    expect(state()).toMatchObject({ error: UPLOADING, value: { madeOf: '/media/good.png' } })
+    expect(document.activeElement).toBe(button('Cancel upload'))
+    end({ type: 'chosen', index: 0, value: value('good.png', '/media/edit.png') })
+    expect(screen.queryByText(/^Your edited picture is on this page alone/)).toBeNull()
+    expect(said()).toBe('good.png uploaded')
+  })
+
+  it('stays where its upload fails, says so, and can be uploaded again', async () => {
+    fakeCanvas()
+    const { user, state, sent, end } = show({}, inline)
     await user.click(button('Edit image'))
-    const again = await screen.findByRole('button', { name: 'Use this picture' })
-    await vi.waitFor(() => expect(again).toHaveProperty('disabled', false))
-    await user.click(again)
-    expect(state()?.value).toMatchObject({ madeOf: '/media/good.png' })
+    const use = await screen.findByRole('button', { name: 'Use this picture' })
+    await vi.waitFor(() => expect(use).toHaveProperty('disabled', false))
+    await user.click(use)
+    end({ type: 'uploadFailed', index: 0, error: 'Network error during upload' })
+    screen.getByText('Network error during upload')
+    screen.getByText(/^Your edited picture is on this page alone/)
+    expect(state()).toMatchObject({ value: { url: 'data:image/png;base64,AA==' }, isValid: true })
+    await user.click(button('Try again'))
+    expect(sent).toHaveLength(2)
+    expect(state()?.error).toBe(UPLOADING)
   })
 
   it('may be as small as the recipe allows', async () => {
@@ -174,9 +194,8 @@ describe('an edited picture', () => {
     const use = await screen.findByRole('button', { name: 'Use this picture' })
     await vi.waitFor(() => expect(use).toHaveProperty('disabled', false))
     await user.click(use)
-    expect(state()).toMatchObject({ value: { url: 'data:image/png;base64,AA==' }, isValid: true })
-    expect(document.activeElement).toBe(button('Edit image'))
-    expect(said()).toBe('fox.png edited')
+    expect(state()?.value).toMatchObject({ url: 'data:image/png;base64,AA==' })
+    expect(said()).toBe('Uploading fox.png')
   })
 
   it('becomes a JPEG of quality 0.9 if its PNG is too large', async () => {

@@ -1,13 +1,13 @@
 import { findSizeFault } from '@vignette/contract/image-size.ts'
 import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/upload-limits.ts'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Exported } from '../image-editor/draw-edit.ts'
-import { readDataUrl } from '../ports/upload-inline-image.ts'
+import { fileOfInline, readDataUrl } from '../ports/upload-inline-image.ts'
 import { findImageFault, findSelectionFault } from '../upload/image-rules.ts'
 import { prepareImage, rename } from '../upload/prepare-image.ts'
 import { bytesOfUrl } from '../upload/read-image.ts'
@@ -65,6 +65,7 @@ function ImageTurn({
   const [isPreparing, setIsPreparing] = useState(false)
   const progress = uploads.progress[index]
   const value = isFileValue(state.value) ? state.value : null
+  const edited = useRef<FileValue>(null)
 
   const fail = (error: unknown) =>
     dispatch({
@@ -109,13 +110,19 @@ function ImageTurn({
    * upload.
    */
   const take = (picture: Exported, name: string): string | null => {
-    const edited = inlineImage(picture.url, name, value)
+    const next = inlineImage(picture.url, name, value)
     const fault =
-      findImageFault({ type: edited.contentType, size: edited.fileSize }) ??
+      findImageFault({ type: next.contentType, size: next.fileSize }) ??
       (step.imageSize ? null : findSizeFault(picture))
-    if (!fault) dispatch({ type: 'chosen', index, value: edited })
-    return fault
+    if (fault) return fault
+    edited.current = next
+    dispatch({ type: 'chosen', index, value: next })
+    return null
   }
+
+  /** Uploaded at once, so that a reload finds the edit; until then this page alone has it. */
+  const keep = (picture: FileValue) =>
+    uploads.start({ index, kind: 'image', file: fileOfInline(picture), thumbnail: null })
 
   if (editing) {
     return (
@@ -127,6 +134,7 @@ function ImageTurn({
         onDone={() => {
           track('image_edited')
           setEditing(null)
+          if (edited.current) keep(edited.current)
         }}
         onCancel={() => {
           if (editing.before) dispatch({ type: 'chosen', index, value: editing.before })
@@ -158,6 +166,19 @@ function ImageTurn({
             </Button>
           </FileLine>
         </div>
+      )}
+      {value?.url.startsWith('data:') && (
+        <Alert
+          tone="warn"
+          action={
+            <Button kind="secondary" size="sm" onClick={() => keep(value)}>
+              Try again
+            </Button>
+          }
+        >
+          Your edited picture is on this page alone: a reload would lose the edit. It is uploaded
+          again when you complete.
+        </Alert>
       )}
       {warning && <Alert tone="warn">{warning}</Alert>}
       <DropZone

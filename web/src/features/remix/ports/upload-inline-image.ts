@@ -9,8 +9,7 @@ export async function uploadInlineImage(
   { file }: InlineImage,
   signal: AbortSignal,
 ): Promise<FileValue> {
-  const blob = readDataUrl(file.url)
-  const edited = new File([blob], file.fileName, { type: blob.type })
+  const edited = fileOfInline(file)
   const answer = await uploadFile(
     {
       kind: 'image',
@@ -25,6 +24,11 @@ export async function uploadInlineImage(
     throw error.status ? new Error(`Upload failed: ${error.status}`) : error
   })
   return { ...file, url: answer.url, id: answer.id, fileSize: answer.bytes }
+}
+
+export function fileOfInline({ url, fileName }: FileValue): File {
+  const blob = readDataUrl(url)
+  return new File([blob], fileName, { type: blob.type })
 }
 
 /** Decoded by hand, because the page's Content-Security-Policy forbids fetching data URLs. */

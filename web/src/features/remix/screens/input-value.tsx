@@ -12,9 +12,9 @@ export function InputValue({ value, name }: { value: unknown; name: string }) {
         part.kind === 'image' ? (
           <span
             key={`${i}-${part.url.slice(-40)}`}
-            className="size-14 overflow-hidden rounded-md bg-sunken"
+            className="h-14 max-w-full overflow-hidden rounded-md bg-sunken"
           >
-            <Picture url={part.url} alt={name} className="size-14 object-cover" />
+            <Picture url={part.url} alt={name} fit="contain" className="h-14 w-auto min-w-8" />
           </span>
         ) : part.kind === 'text' && part.whole ? (
           <CutText key={`${i}-${part.text}`} cut={part.text} whole={part.whole} />

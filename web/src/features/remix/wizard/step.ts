@@ -13,7 +13,7 @@ export interface FileValue {
   contentType: string
   /** A small picture, kept only in this tab. */
   thumbnail: string | null
-  /** The uploaded file that an edited picture was made of, which alone outlives a reload. */
+  /** The uploaded file that an edited picture was made of, which outlives a reload until the edit is uploaded. */
   madeOf?: string
 }
 
