@@ -223,9 +223,9 @@ export function PrivacyPage() {
               where you set a token yourself.
             </li>
             <li>
-              Local storage <code>workflow_inputs_…</code> and <code>workflow_public_…</code>: what
-              you entered for a recipe, so that a reload or the checkout loses none of it; removed
-              once the run ends, or you sign out.
+              Local storage <code>workflow_inputs_…</code>, <code>workflow_public_…</code> and{' '}
+              <code>workflow_email_…</code>: what you entered for a recipe and its checkout, so that
+              a reload or the checkout loses none of it; removed once the run ends, or you sign out.
             </li>
             <li>
               Session storage <code>payment_return_…</code>: that a return from the checkout was

@@ -33,6 +33,8 @@ export interface RemixContext {
   workflow: WorkflowView | null
   wizard: WizardState
   isPublic: boolean
+  /** The visitor's address for letters about this payment; empty if none was left. */
+  email: string
   acceptsTerms: boolean
   /** The inputs of the current run, in memory. */
   inputs: UserInputs | null
@@ -71,7 +73,7 @@ export type RemixEvent =
   | { type: 'SET_PUBLIC'; isPublic: boolean }
   | { type: 'SET_TERMS'; accepts: boolean }
   | { type: 'COMPLETE' }
-  /** The visitor's address for letters about this payment, if one was left. */
+  | { type: 'SET_EMAIL'; email: string }
   | { type: 'PAY'; email?: string; quote?: { code: string; price: number } }
   /** A creator's code pays for the run. */
   | { type: 'RUN_FREE'; code: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RemixPorts } from './ports/remix-ports.ts'
-import { makeOpen, makeSession, makeWorkflow } from './test-support/fake-ports.ts'
+import { makeJob, makeOpen, makeSession, makeWorkflow } from './test-support/fake-ports.ts'
 import {
   back,
   fail,
@@ -10,6 +10,7 @@ import {
   startFilled,
   startPaid,
 } from './test-support/machine-flows.ts'
+import { runMachine } from './test-support/run-machine.ts'
 
 /**
  * The first and second lookup find the authorisation (look back, paywall); by the third, the
@@ -40,6 +41,32 @@ describe('the paywall', () => {
     })
     await flow.send({ type: 'PAY', email: 'guest@example.com' })
     expect(left).toEqual(['guest@example.com'])
+  })
+
+  it('keeps the address when the checkout is left, and for the letters of the run', async () => {
+    const { world, ...flow } = await startFilled(priced)
+    await flow.send({ type: 'SET_EMAIL', email: 'guest@example.com' })
+    expect((await runMachine(world)).context().email).toBe('guest@example.com')
+    await flow.send({ type: 'PAY', email: 'guest@example.com' })
+    const canceled = await runMachine(world, { returned: { sessionId: null, canceled: true } })
+    expect(canceled.at()).toBe('PAYWALL.ready')
+    expect(canceled.context().email).toBe('guest@example.com')
+    const paid = await runMachine(world, back)
+    await paid.pass(100)
+    expect(paid.at()).toMatch(/^GENERATING/)
+    expect(paid.context().email).toBe('guest@example.com')
+    world.sendJob(makeJob('COMPLETED'))
+    expect((await runMachine(world)).context().email).toBe('')
+  })
+
+  it('keeps no address that no checkout was given', async () => {
+    const flow = await startFilled(priced)
+    await flow.send(
+      { type: 'SET_EMAIL', email: 'guest@example.com' },
+      { type: 'RUN_FREE', code: 'FREE' },
+    )
+    expect(flow.at()).toMatch(/^GENERATING/)
+    expect(flow.context().email).toBe('')
   })
 
   it('tells why a promised proof is not to be had, before the buyer leaves to pay', async () => {

@@ -5,6 +5,7 @@ import { getAnonymousId } from '../../lib/anonymous-id.ts'
 import { navigate, usePlace, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { readVisit } from '../../lib/visits.ts'
+import { cx } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { configQuery } from '../config/index.ts'
 import { cacheCreation } from '../creations/index.ts'
@@ -35,9 +36,11 @@ export function RemixPage() {
 
 function RemixFlow({ workflowId }: { workflowId: string }) {
   const [search, setSearch] = useQueryParams()
-  const { user } = useAuth()
+  const { user, loading } = useAuth()
   const client = useQueryClient()
   const { data: config } = useQuery(configQuery)
+  // What comes later for a guest's letters pushes nothing down.
+  const keepsRoom = !user && !loading && config?.mail !== 'none'
   const userId = useRef('')
   userId.current = user?.id ?? ''
   const { start } = useSignIn()
@@ -98,13 +101,19 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
       seller={config?.operator}
       processor={config?.payments === 'stripe' ? 'Stripe' : undefined}
       contact={config?.contact}
-      offerReceipt={(email, onChange) => (
-        <ReceiptField email={email} onChange={onChange} failed={null} />
-      )}
+      {...(!user && {
+        offerReceipt: (email: string, onChange: (email: string) => void) => (
+          <ReceiptField email={email} onChange={onChange} failed={null} />
+        ),
+      })}
       offerCode={(id, quote, onQuote) => (
         <CodeField workflowId={id} quote={quote} onQuote={onQuote} failed={null} />
       )}
-      offerLetters={(jobId) => <AddressField key={jobId} jobId={jobId} failed={null} />}
+      offerLetters={(jobId, email) => (
+        <div className={cx(keepsRoom && (email ? 'min-h-11' : 'min-h-46'))}>
+          {jobId && <AddressField key={jobId} jobId={jobId} given={email} failed={null} />}
+        </div>
+      )}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { Place } from './wizard/reducer.ts'
 
 const inputsKey = (workflowId: string) => `workflow_inputs_${workflowId}`
 const publicKey = (workflowId: string) => `workflow_public_${workflowId}`
+const emailKey = (workflowId: string) => `workflow_email_${workflowId}`
 /** Of this tab alone: a tab that is opened anew begins at the review. */
 const stepKey = (workflowId: string) => `workflow_step_${workflowId}`
 const originKey = (workflowId: string) => `workflow_from_${workflowId}`
@@ -14,6 +15,8 @@ export interface SavedInputs {
   public: boolean
   /** The creation that the inputs began with. */
   madeFrom: string | null
+  /** The address for the letters about the payment. */
+  email: string
 }
 
 export function saveInputs(workflowId: string, saved: SavedInputs): void {
@@ -21,6 +24,8 @@ export function saveInputs(workflowId: string, saved: SavedInputs): void {
   writeItem(publicKey(workflowId), String(saved.public))
   if (saved.madeFrom) writeItem(originKey(workflowId), saved.madeFrom)
   else removeItem(originKey(workflowId))
+  if (saved.email) writeItem(emailKey(workflowId), saved.email)
+  else removeItem(emailKey(workflowId))
 }
 
 export function findSavedInputs(workflowId: string): SavedInputs | undefined {
@@ -33,6 +38,7 @@ export function findSavedInputs(workflowId: string): SavedInputs | undefined {
       inputs: inputs as UserInputs,
       public: readItem(publicKey(workflowId)) === 'true',
       madeFrom: readItem(originKey(workflowId)),
+      email: readItem(emailKey(workflowId)) ?? '',
     }
   } catch {
     return undefined
@@ -43,6 +49,7 @@ export function removeSavedInputs(workflowId: string): void {
   removeItem(inputsKey(workflowId))
   removeItem(publicKey(workflowId))
   removeItem(originKey(workflowId))
+  removeItem(emailKey(workflowId))
   writeSessionItem(stepKey(workflowId), null)
 }
 

@@ -81,13 +81,15 @@ export function createPorts(page: PageHands): RemixPorts {
     readSaved(workflowId) {
       const saved = findSavedInputs(workflowId)
       if (!saved) return null
-      return { inputs: saved.inputs, isPublic: saved.public, madeFrom: saved.madeFrom }
+      const { inputs, public: isPublic, madeFrom, email } = saved
+      return { inputs, isPublic, madeFrom, email }
     },
     save: (workflowId, saved) =>
       saveInputs(workflowId, {
         inputs: saved.inputs,
         public: saved.isPublic,
         madeFrom: saved.madeFrom,
+        email: saved.email ?? '',
       }),
     forget: removeSavedInputs,
     readPlace: findPlace,

@@ -12,6 +12,8 @@ export interface SavedInputs {
   isPublic: boolean
   /** The creation that the inputs began with. */
   madeFrom: string | null
+  /** The address for the letters about the payment. */
+  email?: string
 }
 
 export interface SessionInfo {

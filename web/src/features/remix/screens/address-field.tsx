@@ -7,12 +7,15 @@ import { configQuery } from '../../config/index.ts'
 import { useAuth } from '../../identity/index.ts'
 import { leaveAddress } from '../api/leave-address.ts'
 
-/** A visitor may leave an address for the letters of this run; an account has one of its own. */
-export function AddressField({ jobId }: { jobId: string }) {
+/**
+ * A visitor may leave an address for the letters of this run, unless one was `given` with the
+ * payment; an account has one of its own.
+ */
+export function AddressField({ jobId, given }: { jobId: string; given: string }) {
   const { user, loading } = useAuth()
   const { data: config } = useQuery(configQuery)
-  const [email, setEmail] = useState('')
-  const [left, setLeft] = useState(false)
+  const [email, setEmail] = useState(given)
+  const [left, setLeft] = useState(given !== '')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   if (user || loading || !config) return null
@@ -22,7 +25,13 @@ export function AddressField({ jobId }: { jobId: string }) {
   if (left) {
     return (
       <p role="status" className="text-sm">
-        A link goes to {email} when the run ends.
+        {given ? (
+          <>
+            We write to <span className="break-all">{email}</span>.
+          </>
+        ) : (
+          `A link goes to ${email} when the run ends.`
+        )}
         {config.mail === 'inbox' && ' On this machine letters stay at /dev/inbox.'}
       </p>
     )

@@ -102,11 +102,13 @@ export function Generating({
         </p>
         <NoticeButton />
         {children}
-        {context.jobId !== null && (
-          <Button kind="secondary" onClick={() => send({ type: 'LEAVE_RUNNING' })}>
-            Start another remix meanwhile
-          </Button>
-        )}
+        <Button
+          kind="secondary"
+          disabled={context.jobId === null}
+          onClick={() => send({ type: 'LEAVE_RUNNING' })}
+        >
+          Start another remix meanwhile
+        </Button>
         <Button kind="secondary" onClick={() => send({ type: 'CANCEL' })}>
           Cancel Generation
         </Button>

@@ -108,6 +108,15 @@ describe('the paywall', () => {
     expect(left).toEqual(['guest@example.com'])
   })
 
+  it('keeps the address over a way back to the inputs', async () => {
+    const { user } = await complete(priced)
+    await user.type(screen.getByLabelText('E-mail address'), 'guest@example.com')
+    await user.click(button('← Back to Inputs'))
+    await user.click(button('Complete'))
+    await act(settle)
+    expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'guest@example.com')
+  })
+
   it('offers to sign in if another run needs an account today', async () => {
     const { user, world } = await complete({
       ...priced,

@@ -49,13 +49,13 @@ export function Paywall({
   seller?: string | undefined
   processor?: string | undefined
 }) {
-  const [email, setEmail] = useState('')
   const [quote, setQuote] = useState<Quote | undefined>()
   // The refusal may be about the code, so the field looks the code up again.
   useEffect(() => {
     if (state === 'checking') setQuote(undefined)
   }, [state])
   const { workflow, config, notice, error, errorMessage, open, needsSignIn } = context
+  const email = offerReceipt ? context.email : ''
   const heading = usePhaseFocus<HTMLHeadingElement>(open ? 'authorised' : 'paywall')
   const back = () => send({ type: 'BACK' })
   if (!workflow) return null
@@ -159,7 +159,9 @@ export function Paywall({
                     send({ type: 'PAY', ...(email && { email }), ...(quote && { quote }) })
                   }}
                 >
-                  {!closed && amount > 0 && offerReceipt?.(email, setEmail)}
+                  {!closed &&
+                    amount > 0 &&
+                    offerReceipt?.(email, (next) => send({ type: 'SET_EMAIL', email: next }))}
                   <Button
                     type="submit"
                     size="lg"

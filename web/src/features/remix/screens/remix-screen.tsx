@@ -29,8 +29,8 @@ interface RemixScreenProps {
   processor?: string | undefined
   /** The operator's address. */
   contact?: string | null | undefined
-  /** What a running job offers for its letters. */
-  offerLetters?: (jobId: string) => ReactNode
+  /** What a run offers for its letters, to the address that was given; the job is known a moment later. */
+  offerLetters?: (jobId: string | undefined, email: string) => ReactNode
 }
 
 /** The screen for the machine's state. */
@@ -78,7 +78,7 @@ export function RemixScreen({
   if (state.matches('GENERATING') || state.matches('OPENED')) {
     return (
       <Generating context={context} send={send}>
-        {context.job && offerLetters?.(context.job.id)}
+        {offerLetters?.(context.job?.id, context.email)}
       </Generating>
     )
   }

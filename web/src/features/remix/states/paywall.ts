@@ -35,6 +35,7 @@ export const paywall = remixSetup.createStateConfig({
         { type: 'track', params: { event: 'paywall_left' } },
       ],
     },
+    SET_EMAIL: { actions: [assign({ email: ({ event }) => event.email }), 'saveInputs'] },
     RETURNED,
   },
   states: {
@@ -87,11 +88,15 @@ export const paywall = remixSetup.createStateConfig({
     },
     ready: {
       on: {
-        PAY: 'redirecting',
+        PAY: {
+          target: 'redirecting',
+          actions: assign({ email: ({ event }) => event.email ?? '' }),
+        },
         RUN_FREE: {
           guard: 'hasInputs',
           target: '#remix.GENERATING',
-          actions: assign({ freeCode: ({ event }) => event.code }),
+          // Without a checkout, no address has reached the server.
+          actions: assign({ freeCode: ({ event }) => event.code, email: '' }),
         },
         SIGN_IN: { actions: ({ context }) => context.ports.signIn() },
       },

@@ -24,6 +24,7 @@ function Flow({ input }: { input: RemixInput }) {
       onBack={() => left.push('catalogue')}
       contact="desk@example.com"
       processor="Stripe"
+      offerLetters={(jobId, email) => <p>{`Letters of ${jobId} to ${email || 'nobody'}`}</p>}
       offerReceipt={(email, onChange) => (
         <input
           aria-label="E-mail address"
