@@ -133,6 +133,18 @@ describe('the owner of a creation', () => {
     expect(link.getAttribute('href')).toBe('mailto:hello@example.com')
   })
 
+  test('sees that a charge is through without a reload', async () => {
+    let answers = 0
+    await serve(owned, {
+      [`GET /creations/${id}/receipt`]: () => ({
+        receipt: { ...receipt, state: answers++ === 0 ? 'capture_requested' : 'captured' },
+      }),
+    })
+    renderPage(`/creations/${id}`)
+    expect(await screen.findByText('Being charged')).toBeTruthy()
+    expect(await screen.findByText('Paid')).toBeTruthy()
+  })
+
   test('sees the receipt of a paid run', async () => {
     await serve(owned, {
       [`GET /creations/${id}/receipt`]: () => ({ receipt }),
