@@ -16,6 +16,8 @@ interface Recipe {
   state: WorkflowState
 }
 
+const LIST = '/studio/recipes'
+
 const TOLD: Record<ChosenState, string> = {
   listed: 'is listed',
   unlisted: 'is unlisted: its address alone leads to it',
@@ -108,6 +110,9 @@ export function useWorkflowMenu(recipe: Recipe): { items: MenuItem[]; dialog: Re
       <TakeDownDialog
         recipe={leaving ? { id, name } : undefined}
         onClose={() => setLeaving(false)}
+        leave={() => {
+          if (location.pathname !== LIST) navigate(LIST)
+        }}
       />
     ),
   }

@@ -15,22 +15,20 @@ import { WorkflowPicture } from './workflow-picture.tsx'
 export function WorkflowRow({ recipe }: { recipe: OwnWorkflowRow }) {
   const { items, dialog } = useWorkflowMenu(recipe)
   const state = STATE_WORDS[recipe.state]
-  const gone = recipe.state === 'taken_down'
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_2.75rem] items-center gap-x-4 gap-y-3 py-4 xl:grid-cols-[3.5rem_minmax(0,1fr)_6rem_17rem_2.75rem]">
       <WorkflowPicture recipe={recipe} />
       <div className="col-start-2 row-start-1 min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {gone ? (
-            <span className="min-w-0 font-medium break-words text-muted">{recipe.name}</span>
-          ) : (
-            <Link
-              to={`/studio/recipes/${recipe.id}`}
-              className="-my-2.5 min-w-0 py-2.5 font-medium break-words hover:underline"
-            >
-              <span className="line-clamp-2">{recipe.name}</span>
-            </Link>
-          )}
+          <Link
+            to={`/studio/recipes/${recipe.id}`}
+            className={cx(
+              '-my-2.5 min-w-0 py-2.5 font-medium break-words hover:underline',
+              recipe.state === 'taken_down' && 'text-muted',
+            )}
+          >
+            <span className="line-clamp-2">{recipe.name}</span>
+          </Link>
           <Badge tone={state.tone}>{state.label}</Badge>
           {recipe.failing && <Badge tone="danger">Fails</Badge>}
         </p>

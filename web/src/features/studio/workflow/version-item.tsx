@@ -24,7 +24,8 @@ export function VersionItem({
   /** The recipe's. */
   id: string
   version: Version
-  onAgain: () => void
+  /** Undefined where no version may go live. */
+  onAgain: (() => void) | undefined
 }) {
   const title = `version-${version.version}`
   const figures: [string, string][] = [
@@ -44,7 +45,7 @@ export function VersionItem({
             className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold"
           >
             Version {version.version}
-            {version.live && <Badge tone="good">Live</Badge>}
+            {onAgain && version.live && <Badge tone="good">Live</Badge>}
           </h3>
           <p className="mt-0.5 text-sm text-muted">{formatLongDate(version.created_at)}</p>
           {version.note && <p className="mt-2 break-words">{version.note}</p>}
@@ -63,10 +64,12 @@ export function VersionItem({
           </div>
         ))}
       </dl>
-      {version.measured_time && differsFrom(version.generation_time, version.measured_time) && (
-        <MeasuredTime id={id} version={version} measured={version.measured_time} />
-      )}
-      {!version.live && (
+      {onAgain &&
+        version.measured_time &&
+        differsFrom(version.generation_time, version.measured_time) && (
+          <MeasuredTime id={id} version={version} measured={version.measured_time} />
+        )}
+      {onAgain && !version.live && (
         <Button kind="secondary" className="mt-4" onClick={onAgain}>
           Publish version {version.version} again
         </Button>

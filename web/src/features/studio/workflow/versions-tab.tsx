@@ -8,8 +8,8 @@ import { ComparePanel } from './compare-panel.tsx'
 import { PublishAgainDialog } from './publish-again-dialog.tsx'
 import { VersionItem } from './version-item.tsx'
 
-/** Each version with its numbers; an earlier one can be published again as the newest. */
-export function VersionsTab({ id }: { id: string }) {
+/** Each version with its numbers; of a recipe that stands, an earlier one can be published again. */
+export function VersionsTab({ id, readOnly = false }: { id: string; readOnly?: boolean }) {
   const query = useInfiniteQuery(versionsQuery(id))
   const [comparing, setComparing] = useState(false)
   const [again, setAgain] = useState<Version | undefined>()
@@ -45,7 +45,7 @@ export function VersionsTab({ id }: { id: string }) {
             key={version.version}
             id={id}
             version={version}
-            onAgain={() => setAgain(version)}
+            onAgain={readOnly ? undefined : () => setAgain(version)}
           />
         ))}
       </ol>

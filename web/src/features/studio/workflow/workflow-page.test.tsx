@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
 import { sampleId, sampleWorkflow } from '../../../../test/samples.ts'
 import { ID, serve, version } from '../../../../test/serve-own-workflow.ts'
@@ -234,3 +234,73 @@ test.each([
     )
   },
 )
+
+describe('a recipe that was taken down', () => {
+  const row = {
+    ...sampleWorkflow(1, { version: 2 }),
+    state: 'taken_down',
+    runs_30d: 40,
+    delivered_30d_percent: 98,
+    earned_30d: 0,
+    runs_by_day: [0, 0, 0, 0, 0, 0, 0],
+    restorable_until: '2026-12-26T12:00:00Z',
+  }
+
+  /** The API as the deed changes it. */
+  function serveTakingDown() {
+    let isGone = false
+    const recipe = () => sampleWorkflow(1, { is_owner: true, state: 'listed', version: 2 })
+    return serve({
+      [`GET /workflows/${ID}`]: () => (isGone ? new Refusal(404, { error: 'x' }) : recipe()),
+      [`DELETE /workflows/${ID}`]: () => {
+        isGone = true
+        return { ok: true }
+      },
+      [`POST /workflows/${ID}/restore`]: () => {
+        isGone = false
+        return recipe()
+      },
+      'GET /drafts': () => ({ drafts: [], next_cursor: null }),
+      'GET /workflows/mine': () => ({ workflows: isGone ? [row] : [], next_cursor: null }),
+    })
+  }
+
+  test('leads to the list, with the last day to restore it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    await serveTakingDown()
+    const { user } = renderPage(`/studio/recipes/${ID}`)
+    await user.click(await screen.findByRole('button', { name: /^What to do with/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Take down…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take it off the market?' }))
+    expect(dialog.getByText(/For 30 days you can restore it in the studio\./)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Take down' }))
+    expect(await screen.findByText('Taken down. Restore until December 26, 2026')).toBeTruthy()
+    await waitFor(() => expect(location.pathname).toBe('/studio/recipes'))
+    expect(await screen.findByText('It can come back until December 26, 2026.')).toBeTruthy()
+  })
+
+  test('is still there to look at, and comes back', async () => {
+    const asked = await serveTakingDown()
+    await fetch(`/api/v1/workflows/${ID}`, { method: 'DELETE' })
+    const { user } = renderPage(`/studio/recipes/${ID}`)
+    expect(
+      await screen.findByText('Its page is gone. It can come back until December 26, 2026.'),
+    ).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Recipe 1' })).toBeTruthy()
+    await screen.findByText('A warmer light')
+    expect(screen.queryByRole('button', { name: 'Publish version 1 again' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    expect(await screen.findByRole('tab', { name: 'Promote' })).toBeTruthy()
+    expect(asked.some(({ path }) => path.endsWith('/restore'))).toBe(true)
+  })
+
+  test('is not found by another creator', async () => {
+    await serve({
+      [`GET /workflows/${ID}`]: () => new Refusal(404, { error: 'x' }),
+      'GET /workflows/mine': () => ({ workflows: [], next_cursor: null }),
+    })
+    renderPage(`/studio/recipes/${ID}`)
+    expect(await screen.findByText('This is not one of your recipes')).toBeTruthy()
+  })
+})

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
+import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
+import { RESTORABLE_DAYS } from '@vignette/contract/recipe-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { isNotFound } from '../../../lib/api-error.ts'
+import { formatLocalDate } from '../../../lib/dates.ts'
 import { usePlace, useQueryParams } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,6 +15,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { workflowQuery } from '../../workflows/index.ts'
+import { ownWorkflowsQuery } from '../api/list-own-workflows.ts'
 import { StudioRoom } from '../components/studio-room.tsx'
 import { NumbersTab } from '../numbers/numbers-tab.tsx'
 import { STATE_WORDS } from '../own-workflows/describe-workflow.ts'
@@ -30,14 +34,25 @@ export function WorkflowPage() {
   const query = useQuery({ ...workflowQuery(id), enabled: valid })
   const recipe = query.data
   const missing = !valid || isNotFound(query.error) || recipe?.is_owner === false
+  const gone = useInfiniteQuery({ ...ownWorkflowsQuery('taken_down'), enabled: valid && missing })
+  const takenDown = gone.data?.pages.flatMap((page) => page.workflows).find((one) => one.id === id)
   return (
-    <StudioRoom title={missing ? 'Recipe not found' : (recipe?.name ?? 'Recipe')}>
-      {missing ? (
+    <StudioRoom
+      title={
+        (missing ? takenDown : recipe)?.name ??
+        (missing && !gone.isLoading ? 'Recipe not found' : 'Recipe')
+      }
+    >
+      {missing && gone.isLoading ? (
+        <Skeleton className="h-72 w-full rounded-lg" />
+      ) : missing && takenDown ? (
+        <TakenDown recipe={takenDown} />
+      ) : missing ? (
         <EmptyState
           title="This is not one of your recipes"
           action={<LinkButton to="/studio/recipes">Your recipes</LinkButton>}
         >
-          It was taken down, or it belongs to another creator.
+          It was taken down more than {RESTORABLE_DAYS} days ago, or it belongs to another creator.
         </EmptyState>
       ) : recipe ? (
         <Recipe key={id} recipe={recipe} />
@@ -51,6 +66,43 @@ export function WorkflowPage() {
         <Skeleton className="h-72 w-full rounded-lg" />
       )}
     </StudioRoom>
+  )
+}
+
+/** A recipe that can still come back, to look at. */
+function TakenDown({ recipe }: { recipe: OwnWorkflowRow }) {
+  const { items } = useWorkflowMenu(recipe)
+  return (
+    <>
+      <p className="-mt-4 text-sm text-muted tabular-nums">
+        {formatPrice(recipe.price)} · version {recipe.version}
+      </p>
+      <div className="mt-6">
+        <Alert
+          title={STATE_WORDS.taken_down.label}
+          action={items.map(
+            (item) =>
+              'act' in item && (
+                <Button
+                  key={item.label}
+                  kind="secondary"
+                  busy={item.disabled === true}
+                  onClick={item.act}
+                >
+                  {item.label}
+                </Button>
+              ),
+          )}
+        >
+          {STATE_WORDS.taken_down.meaning} It can come back until{' '}
+          {formatLocalDate(recipe.restorable_until)}.
+        </Alert>
+      </div>
+      <div className="mt-8 flex flex-col gap-10">
+        <VersionsTab id={recipe.id} readOnly />
+        <RunsTab id={recipe.id} />
+      </div>
+    </>
   )
 }
 

@@ -22,7 +22,8 @@ describe('the creator', () => {
     await user.click(screen.getByRole('button', { name: 'Take down' }))
     const dialog = await screen.findByRole('dialog', { name: 'Take it off the market?' })
     await user.click(within(dialog).getByRole('button', { name: 'Take down' }))
-    await waitFor(() => expect(location.pathname).toBe('/workflows'))
+    // There it can be restored.
+    await waitFor(() => expect(location.pathname).toBe('/studio/recipes'))
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 

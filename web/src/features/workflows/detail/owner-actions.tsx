@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { navigate } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { useAuth } from '../../identity/index.ts'
 import { TakeDownDialog } from './take-down-dialog.tsx'
 
 const OWNERS: Partial<Record<WorkflowState, string>> = {
@@ -14,7 +13,6 @@ const OWNERS: Partial<Record<WorkflowState, string>> = {
 
 /** The creator's actions on the recipe's page. */
 export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
-  const { user } = useAuth()
   const [leaving, setLeaving] = useState(false)
   return (
     <div className="flex flex-col gap-3">
@@ -53,7 +51,7 @@ export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
       <TakeDownDialog
         recipe={leaving ? workflow : undefined}
         onClose={() => setLeaving(false)}
-        leave={() => navigate(user ? '/profile?tab=creator' : '/workflows')}
+        leave={() => navigate('/studio/recipes')}
       />
     </div>
   )

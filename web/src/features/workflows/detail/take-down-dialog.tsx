@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { RESTORABLE_DAYS } from '@vignette/contract/recipe-limits.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
+import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
@@ -19,18 +21,18 @@ export function TakeDownDialog({
 }: {
   recipe: Pick<WorkflowCard, 'id' | 'name'> | undefined
   onClose: () => void
-  /** Leaves the recipe's page, which no longer exists. */
+  /** Leaves the recipe's page. */
   leave?: () => Promise<void> | void
 }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
 
-  async function takeDown({ id, name }: Pick<WorkflowCard, 'id' | 'name'>) {
+  async function takeDown({ id }: Pick<WorkflowCard, 'id'>) {
     setBusy(true)
     try {
       await deleteWorkflow(id)
       onClose()
-      toast(`${name} is off the market`)
+      toast(`Taken down. Restore until ${formatLocalDate(restorableUntil())}`)
       await leave?.()
       client.removeQueries({ queryKey: workflowQuery(id).queryKey })
       client.removeQueries({ queryKey: workflowCreationsQuery(id).queryKey })
@@ -49,7 +51,7 @@ export function TakeDownDialog({
       onOpenChange={(open) => !open && onClose()}
       locked={busy}
       title="Take it off the market?"
-      description={`Nobody can start “${recipe?.name ?? ''}” any more. What was paid for still runs, and finished creations stay with their owners.`}
+      description={`Nobody can start “${recipe?.name ?? ''}” any more. What was paid for still runs, and finished creations stay with their owners. For ${RESTORABLE_DAYS} days you can restore it in the studio.`}
     >
       <div className="flex flex-wrap gap-3">
         <Button kind="danger" busy={busy} onClick={() => recipe && void takeDown(recipe)}>
@@ -61,4 +63,8 @@ export function TakeDownDialog({
       </div>
     </Dialog>
   )
+}
+
+function restorableUntil(): string {
+  return new Date(Date.now() + RESTORABLE_DAYS * 86_400_000).toISOString()
 }
