@@ -60,6 +60,40 @@ test('a recipe of three steps is built without JSON, and saved', async () => {
   expect(screen.getByText('Saved')).toBeTruthy()
 })
 
+test('the result follows the newest step, and says so, until it is chosen; then it stays', async () => {
+  const { user, saved } = await openBuilder(writeBlank())
+  const add = async (title: string) => {
+    const step = await screen.findByLabelText('A new step')
+    await waitFor(() => expect(step.textContent).toContain(title))
+    await user.selectOptions(step, title)
+    await user.click(await button('Add step'))
+  }
+  const result = () => screen.getByLabelText('The buyer gets the product of') as HTMLSelectElement
+  await add('text to image')
+  await add('image to video')
+  expect(await screen.findByText('The buyer gets the product of film now')).toBeTruthy()
+  expect(result().value).toBe('film')
+  expect(screen.getByText('The newest step, until you choose one')).toBeTruthy()
+  await user.selectOptions(result(), 'draw')
+  await user.selectOptions(result(), 'film')
+  expect(screen.queryByText('The newest step, until you choose one')).toBeNull()
+  await add('image to image')
+  await user.click(await button('Move paint up'))
+  await waitFor(() => expect(saved()).toContain('paint'), SAVED)
+  expect(result().value).toBe('film')
+  expect(JSON.parse(saved())).toMatchObject({ output: 'film', output_type: 'mp4' })
+})
+
+test('a result that an earlier visit may have chosen stays', async () => {
+  const { user, saved } = await openBuilder(TEXT)
+  const step = await screen.findByLabelText('A new step')
+  await waitFor(() => expect(step.textContent).toContain('image to video'))
+  await user.selectOptions(step, 'image to video')
+  await user.click(await button('Add step'))
+  await waitFor(() => expect(saved()).toContain('film'), SAVED)
+  expect(JSON.parse(saved())).toMatchObject({ output: 'draw' })
+})
+
 test('a category is chosen and taken back, and tags are typed with commas', async () => {
   const { user, saved } = await openBuilder(TEXT)
   const category = await screen.findByRole('combobox', { name: 'Category' })

@@ -5,7 +5,9 @@ import { useQueryParams } from '../../../lib/router.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { providersQuery } from '../../workflows/index.ts'
+import { chooseOutput } from '../choose-output.ts'
 import type { BuilderDocument } from '../document/create-document.ts'
+import { readText, stepsOf } from '../document/read-parts.ts'
 import { setField } from '../document/recipe/set-field.ts'
 import { findFaults, isWithin } from '../find-faults.ts'
 import { BuildForm } from './build-form.tsx'
@@ -54,6 +56,8 @@ export function Builder({
   const [goTo, setGoTo] = useState<{ at: number } | undefined>()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [news, setNews] = useState('')
+  // Of several steps found when the draft is opened, somebody may have chosen this one.
+  const [isResultChosen, setResultChosen] = useState(() => stepsOf(state.good.value).length > 1)
   const faults = useMemo(() => findFaults(check.data), [check.data])
   const [lit, setLit] = useState<string | undefined>()
   const recipe = state.good.value
@@ -78,9 +82,25 @@ export function Builder({
       lit,
       light: setLit,
       goTo: (name) => goToName(recipe, cards, name),
+      isResultChosen,
+      chooseResult: (stepId) => {
+        setResultChosen(true)
+        document.edit((text) => chooseOutput(text, stepId, providers))
+      },
       announce: setNews,
     }),
-    [recipe, providers, state.fault, check.data, faults, testsOf, lit, cards, document],
+    [
+      recipe,
+      providers,
+      state.fault,
+      check.data,
+      faults,
+      testsOf,
+      lit,
+      cards,
+      document,
+      isResultChosen,
+    ],
   )
   useEffect(() => {
     if (begins === 'test') bench.current?.focus()
@@ -137,7 +157,12 @@ export function Builder({
               faults={faults}
               providers={providers}
               goTo={goTo}
-              onChange={document.setText}
+              onChange={(text) => {
+                const before = readText(recipe, 'output')
+                document.setText(text)
+                const now = readText(document.getState().good.value, 'output')
+                if (now !== before) setResultChosen(true)
+              }}
             />
           ) : (
             <>

@@ -29,6 +29,9 @@ export interface Editing {
   light: (name: string | undefined) => void
   /** Opens the card of the input or step of this name. */
   goTo: (name: string) => void
+  /** Whether the creator chose the step of the result; until then it is the newest one. */
+  isResultChosen: boolean
+  chooseResult: (stepId: string) => void
   /** Tells a screen reader what happened. */
   announce: (words: string) => void
 }

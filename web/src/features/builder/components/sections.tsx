@@ -2,7 +2,6 @@ import { CATEGORIES, nameCategory } from '@vignette/contract/categories.ts'
 import { LICENSES, RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { ReactNode } from 'react'
 import { Select } from '../../../ui/field.tsx'
-import { chooseOutput } from '../choose-output.ts'
 import { type Parts, readText, stepsOf } from '../document/read-parts.ts'
 import { findFunction } from '../sources.ts'
 import { useEditing } from './editing.ts'
@@ -78,7 +77,7 @@ export function ListingFields({ recipe }: { recipe: Parts }) {
 
 /** Which step's product the buyer gets, and the time that the page promises. */
 export function ResultFields({ recipe }: { recipe: Parts }) {
-  const { providers, readOnly, faultAt, apply } = useEditing()
+  const { providers, readOnly, faultAt, isResultChosen, chooseResult } = useEditing()
   const output = readText(recipe, 'output')
   const steps = stepsOf(recipe)
   const options = steps
@@ -98,9 +97,8 @@ export function ResultFields({ recipe }: { recipe: Parts }) {
         value={isKnown ? output : ''}
         disabled={readOnly}
         error={faultAt('output')}
-        onChange={({ target }) =>
-          target.value && apply((text) => chooseOutput(text, target.value, providers))
-        }
+        hint={isResultChosen ? undefined : 'The newest step, until you choose one'}
+        onChange={({ target }) => target.value && chooseResult(target.value)}
       />
       <TimeField recipe={recipe} />
     </div>

@@ -1,5 +1,6 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
+import { toast } from '../../../ui/toast.tsx'
 import { changeFunction } from '../change-function.ts'
 import { chooseOutput } from '../choose-output.ts'
 import { insertAt } from '../document/json/insert-at.ts'
@@ -16,7 +17,7 @@ import { listFunctions } from './function-picker.tsx'
 import { StepFields } from './step-fields.tsx'
 
 export function StepList({ recipe, cards }: { recipe: Parts; cards: Cards }) {
-  const { providers, readOnly, costOf, apply, announce } = useEditing()
+  const { providers, readOnly, costOf, apply, announce, isResultChosen } = useEditing()
   const steps = stepsOf(recipe)
   const functions = listFunctions(providers.filter(({ available }) => available))
   const add = (type: string) => {
@@ -29,11 +30,13 @@ export function StepList({ recipe, cards }: { recipe: Parts; cards: Cards }) {
     const sources = listSources(recipe, steps.length, providers)
     const step = changeFunction({ id }, provider.id, spec, sources)
     // The newest step usually makes the result.
-    const isResult = readText(recipe, 'output') === readText(steps.at(-1) ?? {}, 'id')
+    const isResult =
+      !isResultChosen && readText(recipe, 'output') === readText(steps.at(-1) ?? {}, 'id')
     cards.add('steps', steps.length, id, (text) => {
       const added = insertAt(text, ['steps'], steps.length, step)
       return isResult ? chooseOutput(added, id, providers) : added
     })
+    if (isResult && steps.length > 0) toast(`The buyer gets the product of ${id} now`)
   }
   return (
     <>
