@@ -79,7 +79,7 @@ export default defineConfig({
             // beyond 64 chunks each name would need a longer hash.
             {
               name: 'deeds',
-              test: /contract\/src\/(?:case-words|dispute-words|labels|number-limits|parse-cents)\.|src\/ui\/(?:alert|figures)\.|src\/lib\/(?:json-path|save-file)\.|src\/features\/creations\/(?:license-words|share\/share-link|gallery\/choose-creation-picture|api\/(?:restore-creation|list-user-creations))\./,
+              test: /contract\/src\/(?:case-words|dispute-words|labels|number-limits|parse-cents)\.|src\/ui\/(?:alert|figures)\.|src\/lib\/(?:dates|json-path|save-file)\.|src\/features\/creations\/(?:license-words|share\/share-link|gallery\/choose-creation-picture|api\/(?:restore-creation|list-user-creations))\./,
             },
           ],
         },
