@@ -93,6 +93,7 @@ const auditEntry = z.object({
   id: z.string(),
   at: timestamp,
   actor: z.string(),
+  actor_email: z.string().nullable(),
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),

@@ -185,7 +185,12 @@ describe('an admin', () => {
       ['approve_creator', fan.id],
       ['dismiss', own.id],
     ])
-    expect(log.body.entries[0]).toMatchObject({ subject_type: 'user' })
+    const { body: self } = await admin.browser.json<{ email: string; handle: string }>('/auth/me')
+    expect(log.body.entries[0]).toMatchObject({
+      subject_type: 'user',
+      actor: self.handle,
+      actor_email: self.email,
+    })
   })
 
   test('cannot see a private creation without a report', async () => {

@@ -1,7 +1,7 @@
-import { count } from 'drizzle-orm'
+import { count, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { type Place, readPage } from '../../platform/db/read-page.ts'
-import { findPrincipals, requireAdmin } from '../identity/index.ts'
+import { findPrincipals, principals, requireAdmin } from '../identity/index.ts'
 import { auditLog } from './tables.ts'
 
 export async function listAuditLog(ctx: Ctx, input: Place) {
@@ -17,15 +17,23 @@ export async function listAuditLog(ctx: Ctx, input: Place) {
       .offset(at.offset),
   )
   const [all] = await ctx.db.select({ total: count() }).from(auditLog)
-  const actors = await findPrincipals(
-    ctx,
-    rows.flatMap(({ row }) => row.actorId ?? []),
+  const ids = rows.flatMap(({ row }) => row.actorId ?? [])
+  const actors = await findPrincipals(ctx, ids)
+  const emails = new Map(
+    (
+      await ctx.db
+        .select({ id: principals.id, email: principals.email })
+        .from(principals)
+        .where(inArray(principals.id, ids))
+    ).map(({ id, email }) => [id, email]),
   )
   return {
     entries: rows.map(({ row }) => ({
       id: row.id,
       at: row.at.toISOString(),
       actor: row.actorId ? (actors.get(row.actorId)?.handle ?? '') : 'command line',
+      // An account without a username has a handle that names nobody.
+      actor_email: (row.actorId && emails.get(row.actorId)) ?? null,
       action: row.action,
       subject_type: row.subjectType,
       subject_id: row.subjectId,

@@ -98,7 +98,8 @@ test('the audit log shows each action with its admin', async () => {
   const entry = {
     id: sampleId(71),
     at: '2026-11-20T10:00:00Z',
-    actor: 'root@example.test',
+    actor: 'guest-nbbgao',
+    actor_email: 'root@example.test',
     action: 'hide',
     subject_type: 'creation',
     subject_id: sampleId(1),
@@ -107,7 +108,7 @@ test('the audit log shows each action with its admin', async () => {
   await serve({ 'GET /admin/audit': () => ({ entries: [entry], total: 1 }) })
   renderPage('/admin?tab=audit')
   const row = (await screen.findByText('root@example.test')).closest('tr')
-  for (const part of ['Nov 20, 2026', 'hide', entry.subject_id, 'Section 4'])
+  for (const part of ['Nov 20, 2026', 'guest-nbbgao', 'hide', entry.subject_id, 'Section 4'])
     expect(row?.textContent).toContain(part)
 })
 

@@ -47,7 +47,12 @@ function AuditTable({ entries }: { entries: Answer<'listAuditLog'>['entries'] })
                 <td className="py-2.5 pr-4 whitespace-nowrap tabular-nums">
                   {formatMinute(entry.at)}
                 </td>
-                <td className="max-w-44 py-2.5 pr-4 break-words">{entry.actor}</td>
+                <td className="max-w-44 py-2.5 pr-4 break-words">
+                  {entry.actor}
+                  {entry.actor_email && (
+                    <span className="block text-xs text-muted">{entry.actor_email}</span>
+                  )}
+                </td>
                 <td className="py-2.5 pr-4 font-medium">{entry.action}</td>
                 <td className="max-w-56 py-2.5 pr-4">
                   {entry.subject_type}{' '}

@@ -17,6 +17,7 @@ const provider = {
   available: true,
   missing: null,
   costs_operator: false,
+  approved_only: false,
   functions: [
     {
       function_type: 'text_to_image',
@@ -40,6 +41,7 @@ const missing = {
   title: 'fal',
   available: false,
   missing: 'Set FAL_KEY to use it.',
+  approved_only: true,
   functions: [],
 }
 
@@ -77,6 +79,7 @@ test('required fields, step types and providers are listed with missing credenti
   for (const name of ['name', 'user_id', 'price', 'cost', 'generation_time', 'steps', 'output'])
     expect(screen.getByText(name, { selector: 'dt' })).toBeTruthy()
   expect(await screen.findByText('Set FAL_KEY to use it.')).toBeTruthy()
+  expect(screen.getAllByText('Approved creators')).toHaveLength(1)
   expect(screen.getByRole('heading', { name: 'Example step types' })).toBeTruthy()
   expect(screen.getByText('text_to_image', { selector: 'code' })).toBeTruthy()
 })

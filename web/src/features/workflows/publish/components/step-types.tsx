@@ -45,7 +45,7 @@ function Provider({ provider }: { provider: ProviderView }) {
         ) : (
           <Badge tone="warn">Not set up</Badge>
         )}
-        {provider.costs_operator && <Badge>Approved creators</Badge>}
+        {provider.approved_only && <Badge>Approved creators</Badge>}
       </h3>
       {!provider.available && provider.missing && (
         <p className="mt-1 text-sm break-words text-muted">{provider.missing}</p>
