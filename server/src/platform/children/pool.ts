@@ -61,6 +61,8 @@ interface Pending {
 }
 
 const DEFAULT_TIMEOUT_MS = 5 * 60_000
+/** An idle child holds 250 MB; each huge picture leaves some 50 MB more. */
+export const KEPT_MEMORY_MB = 400
 
 export function createChildPool(options: ChildPoolOptions): ChildPool {
   const size = Math.max(1, options.size ?? availableParallelism())

@@ -21,8 +21,8 @@ interface LocalProviderOptions {
   studio: Studio
   /** A pool over `localChildModule`; closed together with the provider. */
   children: ChildPool
-  /** One more child, for short work while long work holds all children of the other pool. */
-  forShort: ChildPool
+  /** One more child, for short work while long work holds all children of the other pool; a small machine has none. */
+  forShort: ChildPool | undefined
   /** Kills work that takes longer. */
   timeoutMs?: number
 }

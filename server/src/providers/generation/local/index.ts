@@ -1,4 +1,5 @@
-import { createChildPool } from '../../../platform/children/pool.ts'
+import { fitChildren } from '../../../platform/children/fit-children.ts'
+import { createChildPool, KEPT_MEMORY_MB } from '../../../platform/children/pool.ts'
 import { flag } from '../../../platform/env-types.ts'
 import { defineVendor } from '../vendor.ts'
 
@@ -11,11 +12,13 @@ export const local = defineVendor({
     )
     if (!LOCAL) return createAbsentLocalProvider()
     const { loadStudio } = await import('./load-studio.ts')
+    const { drawing, drawingShort } = fitChildren()
+    const common = { module: localChildModule, keptMemoryMb: KEPT_MEMORY_MB }
     return createLocalProvider({
       studio: await loadStudio(),
       // The lowest priority, so that short work and the handling of its product run before films.
-      children: createChildPool({ module: localChildModule, niceness: 15 }),
-      forShort: createChildPool({ module: localChildModule, size: 1 }),
+      children: createChildPool({ ...common, size: drawing, niceness: 15 }),
+      forShort: drawingShort > 0 ? createChildPool({ ...common, size: drawingShort }) : undefined,
     })
   },
 })

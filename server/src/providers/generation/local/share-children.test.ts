@@ -53,6 +53,18 @@ test('short tasks alone have all children', async () => {
   expect(main.names()).toEqual(['one', 'two', 'four'])
 })
 
+test('without a second pool all tasks wait in one line', async () => {
+  const main = createPool(1)
+  const shared = shareChildren(main.pool, undefined)
+  void shared.run('film', undefined, {}, LONG)
+  void shared.run('picture', undefined, {}, 1)
+  await settled()
+  expect(main.names()).toEqual(['film'])
+  main.end(0)
+  await settled()
+  expect(main.names()).toEqual(['film', 'picture'])
+})
+
 test('a task aborted while waiting is refused and holds no slot', async () => {
   const { main, begin } = open()
   void begin('film 1', LONG)

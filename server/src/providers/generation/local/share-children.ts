@@ -11,9 +11,13 @@ export interface SharedChildren {
 
 /**
  * Two pools: `children` for all work, and one more child for short work while long work holds all
- * of those. So a picture never waits for films, but shares the processors with them.
+ * of those. So a picture never waits for films, but shares the processors with them. Without the
+ * second pool all wait in one line.
  */
-export function shareChildren(children: ChildPool, forShort: ChildPool): SharedChildren {
+export function shareChildren(
+  children: ChildPool,
+  forShort: ChildPool | undefined,
+): SharedChildren {
   const waiting: { short: boolean; begin(pool: ChildPool): void }[] = []
   const busy = new Map<ChildPool, number>()
   const freeOf = (pool: ChildPool) => pool.size - (busy.get(pool) ?? 0)
@@ -22,7 +26,7 @@ export function shareChildren(children: ChildPool, forShort: ChildPool): SharedC
   function pump(): void {
     for (const one of waiting.slice()) {
       const pool = freeOf(children) > 0 ? children : forShort
-      if (freeOf(pool) <= 0) return
+      if (!pool || freeOf(pool) <= 0) return
       if (pool === forShort && !one.short) continue
       waiting.splice(waiting.indexOf(one), 1)
       count(pool, 1)
@@ -56,7 +60,7 @@ export function shareChildren(children: ChildPool, forShort: ChildPool): SharedC
       }
     },
     async close() {
-      await Promise.all([children.close(), forShort.close()])
+      await Promise.all([children.close(), forShort?.close()])
       // Waiting tasks are started and then refused by the closed pool.
       for (const one of waiting.splice(0)) {
         count(children, 1)
