@@ -28,7 +28,7 @@ const SOURCES = [
 export async function buildWeb({ always = false } = {}) {
   const wanted = hashFiles(SOURCES)
   if (!always && existsSync(RECORD) && readFileSync(RECORD, 'utf8') === wanted) return
-  say('Building the web app…')
+  say('Building the web app (some ten seconds)…')
   // Remove the record first, so that an interrupted build never counts as complete.
   rmSync(RECORD, { force: true })
   // What the bundler says, such as how slow a plug-in was, matters to nobody unless the build fails.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Runner } from '../feature.ts'
-import { seedCatalogue } from '../features/first-catalogue/index.ts'
+import { seedCatalogue, tellSamples } from '../features/first-catalogue/index.ts'
 import { sweepReceived } from '../features/media/index.ts'
 import { describeOtherBooks } from '../features/payments/index.ts'
 import { type Drain, startDrain } from '../platform/http/drain.ts'
@@ -87,7 +87,11 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
       console.log(sentence)
     }
     if (config.SEED && config.LOCAL && config.ROLE !== 'worker') {
-      seedCatalogue(ctx).catch((error: unknown) => log.error({ err: error }, 'seeding failed'))
+      seedCatalogue(ctx)
+        .then(() => tellSamples(ctx, (sentence) => console.log(sentence), ended.signal))
+        .catch((error: unknown) => {
+          if (!ended.signal.aborted) log.error({ err: error }, 'seeding failed')
+        })
     }
     void tryAfterStart(ctx, ended.signal)
     return { stop, hurry: () => void worker?.stop(0).catch(() => undefined) }

@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { and, eq, like, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountPopularity } from '../../src/features/creations/recount-popularity.ts'
-import { seedCatalogue } from '../../src/features/first-catalogue/index.ts'
+import { seedCatalogue, tellSamples } from '../../src/features/first-catalogue/index.ts'
 import { makeSamples } from '../../src/features/first-catalogue/make-samples.ts'
 import { samplesAndSources } from '../../src/features/first-catalogue/samples-and-sources.ts'
 import { CREATOR_LINES } from '../../src/features/first-catalogue/seeds/creator-lines.ts'
@@ -65,6 +65,9 @@ test('each recipe of the first catalogue gets its sample, and the start is then 
   await seedCatalogue(app.ctx)
   const isReady = async () => (await fetch(`${app.url}/api/v1/healthcheck?ready=1`)).status
   expect(await isReady()).toBe(503)
+  const said: string[] = []
+  const tell = () => tellSamples(app.ctx, (one) => said.push(one), AbortSignal.timeout(100_000))
+  const telling = tell()
   await expect.poll(isReady, { timeout: 80_000 }).toBe(200)
   const { workflows } = (await (await fetch(`${app.url}/api/v1/workflows?per_page=48`)).json()) as {
     workflows: { id: string; name: string; sample: unknown }[]
@@ -79,6 +82,12 @@ test('each recipe of the first catalogue gets its sample, and the start is then 
   // Without SEED_CREATIONS nothing is made but the samples and what they are made from.
   expect(await runs()).toBe(samplesAndSources().length)
   expect(forScreen).not.toContain(true)
+  await telling
+  expect(said.at(0)).toMatch(/^Drawing the covers of the catalogue, \d+ of 22 so far/)
+  expect(said.at(-1)).toBe('22 of 22 covers are drawn. The catalogue is whole.')
+  said.length = 0
+  await tell()
+  expect(said).toEqual([])
 }, 120_000)
 
 test('further creations are made one by one at the size of a screen, each once, public and not counted as remixes', async () => {
