@@ -100,14 +100,28 @@ test('creators test their own priced recipe for free, without a sale', {
   await page.goto(`/workflows/${recipe.id}/remix`)
   await page.getByRole('textbox').fill('A blue kite')
   await page.getByRole('button', { name: 'Review & Complete' }).click()
-  await expect(
-    page.getByText('This recipe is yours: a test is free, stays private and counts as no sale.'),
-  ).toBeVisible()
-  await inspect(page)
+  await expect(page.getByText(/^This recipe is yours: next you may test it free/)).toBeVisible()
   await acceptAndComplete(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Secure Checkout' })).toBeVisible()
+  await inspect(page)
+  await page.getByRole('button', { name: 'This is your own recipe: test it free' }).click()
   const creation = await waitForCreation(page)
   const answer = await page.request.get(`/api/v1/creations/${creation}/receipt`)
   expect(await answer.json()).toMatchObject({ receipt: null })
+})
+
+test('creators pay for their own recipe with test money, and sell nothing by it', {
+  tag: '@desktop',
+}, async ({ page, visitor }) => {
+  const recipe = await visitor.publish({ name: 'Paid Poster', price: 300 })
+  await fillIn(page, recipe.id, 'A green kite')
+  await openCheckout(page)
+  await enterCard(page, '4242 4242 4242 4242')
+  const receipt = await waitForCharge(page, await waitForCreation(page))
+  expect(receipt).toMatchObject({ amount: 300, creator_share: 0 })
+  const ledger = await runCli('ledger', 'show', '--payment', receipt.id)
+  expect(ledger).toMatch(/own_runs +\$3\.00/)
+  expect(ledger).not.toMatch(/unclaimed|creator/)
 })
 
 test.describe('a refused card', { tag: '@desktop' }, () => {

@@ -16,7 +16,7 @@ CREATE TABLE "analytics_events" (
 CREATE TABLE "cases" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"payment_id" uuid NOT NULL,
-	"creator_id" uuid NOT NULL,
+	"creator_id" uuid,
 	"state" text NOT NULL,
 	"reason" text NOT NULL,
 	"text" text,
@@ -130,7 +130,6 @@ CREATE TABLE "creations" (
 	"taken_back" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "creations_media_id_unique" UNIQUE("media_id"),
 	CONSTRAINT "creations_whole_media_id_unique" UNIQUE("whole_media_id"),
-	CONSTRAINT "creations_test_private" CHECK (not ("creations"."test" and "creations"."public")),
 	CONSTRAINT "creations_proof" CHECK (("creations"."proof_until" is null) = ("creations"."whole_media_id" is null) and ("creations"."proof_until" is null) = ("creations"."draws_left" is null) and not ("creations"."proof_until" is not null and ("creations"."public" or "creations"."media_id" is null))),
 	CONSTRAINT "creations_delivered_with_media" CHECK (("creations"."delivered_at" is null) = ("creations"."media_id" is null))
 );
@@ -262,7 +261,6 @@ CREATE TABLE "jobs" (
 	CONSTRAINT "jobs_came_from" CHECK (length("jobs"."came_from") <= 68),
 	CONSTRAINT "jobs_source" CHECK ("jobs"."source" in ('site', 'api', 'check')),
 	CONSTRAINT "jobs_code_book" CHECK ("jobs"."code_book" is null or "jobs"."code_id" is not null),
-	CONSTRAINT "jobs_test_unpaid" CHECK (not ("jobs"."test" and "jobs"."payment_id" is not null)),
 	CONSTRAINT "jobs_finished" CHECK (("jobs"."status" in ('COMPLETED', 'FAILED', 'CANCELLED')) = ("jobs"."finished_at" is not null)),
 	CONSTRAINT "jobs_failed_says_why" CHECK ("jobs"."status" <> 'FAILED' or "jobs"."error_code" is not null)
 );
@@ -355,7 +353,7 @@ CREATE TABLE "ledger_accounts" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "ledger_accounts_once" UNIQUE NULLS NOT DISTINCT("kind","owner_id","jurisdiction","currency","book"),
 	CONSTRAINT "ledger_accounts_book" UNIQUE("id","currency","book"),
-	CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable','referrer')),
+	CONSTRAINT "ledger_accounts_kind" CHECK ("ledger_accounts"."kind" in ('gateway','platform','creator','unclaimed','owed_back','contested','set_aside','processor_fees','provider_costs','provider_payables','in_transit','payout_fees','bad_debt','tax_payable','referrer','own_runs')),
 	CONSTRAINT "ledger_accounts_taxing" CHECK (("ledger_accounts"."jurisdiction" is not null) = ("ledger_accounts"."kind" = 'tax_payable')),
 	CONSTRAINT "ledger_accounts_owned" CHECK (("ledger_accounts"."owner_id" is not null) = ("ledger_accounts"."kind" in ('creator','unclaimed','referrer')))
 );
@@ -664,7 +662,7 @@ CREATE TABLE "payments" (
 	"workflow_version" integer NOT NULL,
 	"workflow_name" text NOT NULL,
 	"license" text NOT NULL,
-	"creator_id" uuid NOT NULL,
+	"creator_id" uuid,
 	"share_percent" integer NOT NULL,
 	"amount" integer NOT NULL,
 	"full_price" integer,
@@ -727,7 +725,8 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_taken_back" CHECK ("payments"."refunded" >= 0 and "payments"."disputed" >= 0 and ("payments"."state" in ('captured','captured_undelivered') or "payments"."refunded" + "payments"."disputed" = 0)),
 	CONSTRAINT "payments_came_from" CHECK (length("payments"."came_from") <= 68),
 	CONSTRAINT "payments_lost" CHECK ("payments"."lost" between 0 and "payments"."disputed"),
-	CONSTRAINT "payments_share" CHECK ("payments"."share_percent" between 0 and 100)
+	CONSTRAINT "payments_share" CHECK ("payments"."share_percent" between 0 and 100),
+	CONSTRAINT "payments_own_run" CHECK ("payments"."creator_id" is not null or ("payments"."test_mode" and "payments"."share_percent" = 0 and "payments"."code_id" is null and "payments"."referrer_id" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "payout_accounts" (

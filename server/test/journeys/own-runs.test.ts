@@ -1,10 +1,24 @@
+import type { PaymentCase } from '@vignette/contract/cases.ts'
+import type { CreationView } from '@vignette/contract/creations.ts'
+import type { JobView } from '@vignette/contract/jobs.ts'
+import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { creations } from '../../src/features/creations/index.ts'
+import { recountPopularity } from '../../src/features/creations/recount-popularity.ts'
+import { recountTrending } from '../../src/features/creations/recount-trending.ts'
+import { listAccountTotals } from '../../src/features/ledger/list-account-totals.ts'
+import { notices } from '../../src/features/notices/tables.ts'
+import { countDeeds } from '../../src/features/numbers/count-deeds.ts'
+import { markLikeness } from '../../src/features/payments/mark-likeness.ts'
+import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
+import { refundPayment } from '../../src/features/payments/refunds/refund-payment.ts'
 import { payments } from '../../src/features/payments/tables.ts'
 import { workflows } from '../../src/features/workflows/index.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { document, ended, run } from '../support/money/buying.ts'
+import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { idOf, publish, type Refusal, remix } from '../support/market.ts'
+import { document, ended, enterCard, run } from '../support/money/buying.ts'
+import { openCheckout } from '../support/money/proof-desk.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
@@ -49,23 +63,177 @@ test("a run of the creator's own priced recipe is free, private, no sale and cou
   ])
 })
 
-test("a checkout for the creator's own recipe is refused, and other visitors pay", async () => {
+/** Opens a checkout of a person's own recipe. */
+async function checkout(creator: Browser, workflow_id: string, more: object = {}) {
+  const { body } = await creator.json<{ session_id: string; url: string } & Refusal>(
+    '/payment/create-checkout-session',
+    { body: { workflow_id, success_url: app.url, cancel_url: app.url, ...more } },
+  )
+  return body
+}
+
+async function openForAccount(change: object = {}) {
+  app = await startTestApp({
+    env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1' },
+    providers: [createScriptedProvider({ start: () => picture() })],
+  })
+  const creator = openBrowser(app.url)
+  await signIn(creator, 'creator@example.com')
+  const { id } = await publish(creator, await idOf(creator), { price: 300, ...change })
+  return { creator, id }
+}
+
+const rowOf = async (id: string) => {
+  const [workflow] = await app.ctx.db.select().from(workflows).where(eq(workflows.id, id))
+  return workflow
+}
+
+/** What each kind of account was credited. */
+async function creditsOf(): Promise<Record<string, number>> {
+  const totals = await listAccountTotals(app.ctx)
+  return Object.fromEntries(totals.map(({ kind, amount }) => [kind, 0 - amount]))
+}
+
+test('with test money a creator pays for a run of their own recipe, which is no sale and counted nowhere', async () => {
+  const { creator, id } = await openForAccount()
+  const { session_id, url } = await checkout(creator, id, { public: true })
+  await enterCard(url)
+  const free = await remix(creator, id)
+  const paid = await remix(creator, id, { public: true, session_id })
+  const receipts = async (creation: CreationView) => {
+    const { body } = await creator.json<{ receipt: ReceiptView | null }>(
+      `/creations/${creation.id}/receipt`,
+    )
+    return body.receipt
+  }
+  await expect.poll(async () => (await receipts(paid))?.state).toBe('captured')
+  expect(await receipts(free)).toBeNull()
+  expect(await receipts(paid)).toMatchObject({ amount: 300, creator_share: 0, test_mode: true })
+  const { body: bought } = await creator.json<{ purchases: { creation_id: string }[] }>('/payments')
+  expect(bought.purchases.map(({ creation_id }) => creation_id)).toEqual([paid.id])
+
+  expect(paid.public).toBe(true)
+  for (const wanted of [false, true]) {
+    const change = { method: 'PATCH', body: { public: wanted } }
+    expect((await creator.json(`/creations/${paid.id}`, change)).body).toMatchObject(change.body)
+  }
+
+  await recountPopularity.run(app.ctx)
+  await recountTrending.run(app.ctx)
+  expect(await rowOf(id)).toMatchObject({ remixCount: 0, popularity: 0, trending: 0 })
+  expect((await creator.json('/sales')).body).toMatchObject({
+    sales: [],
+    totals: { sales: 0, price: 0, share: 0 },
+  })
+  const csv = await (await creator.fetch('/api/v1/sales.csv')).text()
+  expect(csv.trim().split('\n')).toHaveLength(1)
+  expect((await creator.json('/users/me/earnings')).body).toMatchObject({
+    lifetime: 0,
+    pending: 0,
+    recipes: [],
+  })
+  const { rows } = await app.ctx.db.execute(countDeeds(app.ctx, { workflowIds: [id] }))
+  expect(rows).toEqual([])
+  expect((await creator.json(`/workflows/${id}/versions`)).body).toMatchObject({
+    versions: [{ runs: 0, delivered_percent: null, refunded_percent: null, earned: 0 }],
+  })
+  const told = await app.ctx.db.select({ kind: notices.kind }).from(notices)
+  expect(told.map(({ kind }) => kind)).not.toContain('sale')
+  expect(Object.keys(await creditsOf()).toSorted()).toEqual([
+    'gateway',
+    'own_runs',
+    'processor_fees',
+  ])
+
+  const [payment] = await app.ctx.db.select().from(payments)
+  await refundPayment(app.ctx, { paymentId: payment?.id ?? '', amount: 100, reason: 'A try.' })
+  await expect.poll(async () => (await receipts(paid))?.refunded).toBe(100)
+  expect(await creditsOf()).toMatchObject({ own_runs: 200 })
+  expect((await reconcile(app.ctx)).differences).toEqual([])
+})
+
+test('a proof of one’s own recipe is redrawn and kept like any other, and not counted', async () => {
+  const { creator, id } = await openForAccount({ proof: { draws: 2 } })
+  const { session_id, url } = await checkout(creator, id)
+  await enterCard(url)
+  const proof = await remix(creator, id, { session_id })
+  expect(proof.proof).not.toBeNull()
+  const again = await creator.json<{ job_id: string }>(`/creations/${proof.id}/redraw`, {
+    method: 'POST',
+  })
+  const jobOf = () => creator.json<JobView>(`/jobs/${again.body.job_id}`)
+  await expect.poll(async () => (await jobOf()).body.status).toBe('COMPLETED')
+  const second = String((await jobOf()).body.result?.id)
+  expect((await creator.json(`/creations/${second}/keep`, { method: 'POST' })).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ remixCount: 0, proofsEnded: 0, proofsKept: 0 })
+})
+
+test('a case about one’s own run goes to the operator', async () => {
+  const { creator, id } = await openForAccount()
+  const { session_id, url } = await checkout(creator, id)
+  await enterCard(url)
+  await remix(creator, id, { session_id })
+  const [payment] = await app.ctx.db.select().from(payments)
+  const at = `/payment/${payment?.id}/case`
+  await expect.poll(async () => (await creator.json<PaymentCase>(at)).body.why_not).toBeNull()
+  const body = { reason: 'not_what_i_asked', text: 'Another boat, please.', share: false }
+  expect((await creator.json(at, { body })).body).toMatchObject({
+    side: 'buyer',
+    waits_for: 'operator',
+  })
+  expect((await creator.json('/cases?side=creator')).body).toMatchObject({ cases: [] })
+})
+
+test('a code is not for its own creator, and others pay as before', async () => {
+  const { creator, id } = await openForAccount()
+  const refused = await checkout(creator, id, { code: 'MARA15' })
+  expect([refused.code, refused.error]).toEqual([
+    'payment_state',
+    'This recipe is yours: a code is for other people.',
+  ])
+  const buy = async (buyer: Browser) => {
+    const { session_id, url } = await checkout(buyer, id)
+    await enterCard(url)
+    await remix(buyer, id, { session_id })
+  }
+  await buy(creator)
+  await buy(openBrowser(app.url))
+  await expect.poll(async () => (await creditsOf())['creator']).toBe(210)
+  // The test card of an own run says nothing of the same card elsewhere.
+  await markLikeness(app.ctx)
+  const sold = await app.ctx.db.select({ likeness: payments.likeness }).from(payments)
+  expect(sold).toEqual([{ likeness: null }, { likeness: null }])
+})
+
+test('with live money a checkout for one’s own recipe is refused, and the test is free', async () => {
   const { creator, id } = await open(0)
-  const checkout = (actor: TestActor) =>
-    actor.call<{ error: string; code: string }>('POST', '/payment/create-checkout-session', {
-      workflow_id: id,
-      success_url: `${app.url}/workflows`,
-      cancel_url: `${app.url}/workflows`,
-    })
-  const refused = await checkout(creator)
+  app.ctx.gateway = { ...app.ctx.gateway, testMode: false }
+  const refused = await creator.call<Refusal>('POST', '/payment/create-checkout-session', {
+    workflow_id: id,
+    success_url: app.url,
+    cancel_url: app.url,
+  })
   expect([refused.status, refused.body.code, refused.body.error]).toEqual([
     409,
     'payment_state',
     'This recipe is yours. Use Test: it is free.',
   ])
-  const stranger = new TestActor(app.url)
-  expect((await checkout(stranger)).status).toBe(200)
-  expect((await run(stranger, id)).status).toBe(402)
+  expect(await app.ctx.db.$count(payments)).toBe(0)
+  expect((await ended(creator, (await run(creator, id)).body.job_id)).status).toBe('COMPLETED')
+})
+
+test('a visitor with test money pays for a run of the recipe that this browser published', async () => {
+  const { creator, id } = await open(0)
+  const opened = await openCheckout(app, id, creator)
+  await enterCard(opened.body.url)
+  const started = await run(creator, id, opened.body.session_id)
+  expect((await ended(creator, started.body.job_id)).status).toBe('COMPLETED')
+  const [payment] = await app.ctx.db.select().from(payments)
+  expect(payment).toMatchObject({ creatorId: null, sharePercent: 0, testMode: true })
+  expect(payment?.jobId).toBe(started.body.job_id)
+  const again = await run(creator, id, opened.body.session_id)
+  expect([again.status, again.body.code]).toEqual([402, 'payment_required'])
+  expect((await run(creator, id)).status).toBe(200)
 })
 
 test('own runs on a provider with a cost are refused where their budget is zero', async () => {

@@ -28,7 +28,7 @@ export const caseAnswers: Handling[] = [
     if (shared.length === 0) return false
     if (viewer.admin) return true
     const owners = await listOwners(ctx, viewer.id)
-    return shared.some(({ creatorId }) => owners.includes(creatorId))
+    return shared.some(({ creatorId }) => creatorId && owners.includes(creatorId))
   }),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db

@@ -39,7 +39,8 @@ export async function fileCase(
   const now = tx.clock.now()
   const whyNot = whyNoCase(payment, now)
   if (whyNot) throw new AppError('payment_state', whyNot)
-  const creator = (await findPrincipals(tx, [payment.creatorId])).get(payment.creatorId)
+  const { creatorId } = payment
+  const creator = creatorId && (await findPrincipals(tx, [creatorId])).get(creatorId)
   const isGone = !creator || creator.deleted || creator.banned
   const { address } = tx.caller
   const traces = {
@@ -51,7 +52,7 @@ export async function fileCase(
     .values({
       id: newId(),
       paymentId: payment.id,
-      creatorId: payment.creatorId,
+      creatorId,
       state: 'open',
       reason: complaint.reason,
       text: complaint.text,

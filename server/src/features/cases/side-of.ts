@@ -12,6 +12,6 @@ export async function sideOf(
   if (payment.buyerId === person.id) return 'buyer'
   if (row.creatorId === person.id) return 'creator'
   const owners = await listOwners(ctx, person.id)
-  if (owners.includes(row.creatorId)) return 'creator'
+  if (row.creatorId && owners.includes(row.creatorId)) return 'creator'
   return person.admin ? 'operator' : undefined
 }

@@ -26,10 +26,11 @@ export const cases = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The buyer that the payment names: a claimed visitor's sales stay in the visitor's name. */
-    creatorId: uuid('creator_id')
-      .notNull()
-      .references(() => principals.id),
+    /**
+     * The creator that the payment names: a claimed visitor's sales stay in the visitor's name. Null
+     * for a creator's own run, about which the operator decides.
+     */
+    creatorId: uuid('creator_id').references(() => principals.id),
     state: text().$type<CaseState>().notNull(),
     reason: text().$type<CaseReason>().notNull(),
     /** The buyer's words; erased some time after the case was closed. */

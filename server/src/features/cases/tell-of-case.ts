@@ -14,12 +14,14 @@ const ofBuyer = ({ row, payment }: FoundCase) => ({
   subjectId: row.id,
   about: [payment.id, payment.creationId],
 })
-const ofCreator = ({ row }: FoundCase) => ({ to: row.creatorId, subjectId: row.id })
 
 /** Asks the creator for an answer, once at the start and once a day before the time is over. */
 export async function askCreator(tx: TxCtx, found: FoundCase, again: boolean): Promise<void> {
-  const facts = { ...factsOf(found), answerBy: found.row.answerBy.toISOString() }
-  await tell(tx, { ...ofCreator(found), kind: again ? 'case_reminder' : 'case_opened', facts })
+  const { id: subjectId, creatorId, answerBy } = found.row
+  if (!creatorId) return
+  const facts = { ...factsOf(found), answerBy: answerBy.toISOString() }
+  const kind = again ? 'case_reminder' : 'case_opened'
+  await tell(tx, { to: creatorId, subjectId, kind, facts })
 }
 
 /** Tells the buyer that the operator decides now: the creator answered, or the time is over. */
@@ -34,9 +36,9 @@ export async function tellOfCase(tx: TxCtx, found: FoundCase): Promise<void> {
   const paper = factsOf(found)
   const decision = row.state === 'ended' ? null : row.decision
   const subjectId = row.refundId ?? row.id
-  if (row.decidedBy !== 'creator') {
+  if (row.creatorId && row.decidedBy !== 'creator') {
     const facts = { ...paper, outcome: describeCase(row, 'creator'), decision }
-    await tell(tx, { ...ofCreator(found), subjectId, kind: 'sale_case_closed', facts })
+    await tell(tx, { to: row.creatorId, subjectId, kind: 'sale_case_closed', facts })
   }
   if (row.decidedBy === 'buyer') return
   const facts = { ...paper, outcome: describeCase(row, 'buyer'), decision }

@@ -13,6 +13,7 @@ export async function reserveCreation(
     inputs: ReadyInputs
     public: boolean
     test: boolean
+    paymentId: string | null
     termsVersion: string
     shareInputs?: boolean
     /** The creation that the maker began with. */
@@ -28,7 +29,7 @@ export async function reserveCreation(
       workflowVersion: want.runnable.version,
       ownerId: want.ownerId,
       inputs: want.inputs.values,
-      public: want.public && !want.test,
+      public: want.public && !(want.test && want.paymentId === null),
       test: want.test,
       shareInputs: want.shareInputs ?? false,
       madeFrom: want.madeFrom ?? null,

@@ -29,7 +29,7 @@ export const creations = pgTable(
       .references(() => principals.id),
     inputs: jsonb().$type<UserInputs>().notNull(),
     public: boolean().notNull().default(false),
-    /** A creator's run of their own priced workflow: no sale, never public, counted nowhere. */
+    /** A creator's run of their own priced workflow: no sale, counted nowhere, and public only where it was paid. */
     test: boolean().notNull().default(false),
     shareInputs: boolean('share_inputs').notNull().default(false),
     /**
@@ -105,7 +105,6 @@ export const creations = pgTable(
     index('creations_unforgotten')
       .on(table.deletedAt)
       .where(sql`deleted_at is not null and inputs <> '{}'::jsonb`),
-    check('creations_test_private', sql`not (${table.test} and ${table.public})`),
     check(
       'creations_proof',
       sql`(${table.proofUntil} is null) = (${table.wholeMediaId} is null) and (${table.proofUntil} is null) = (${table.drawsLeft} is null) and not (${table.proofUntil} is not null and (${table.public} or ${table.mediaId} is null))`,

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { keepFirst } from '../media/index.ts'
 import { assertMayBePublic } from '../moderation/index.ts'
 import { changeCreation } from './change-creation.ts'
+import { creationPorts } from './ports.ts'
 import { getOwnDelivered } from './queries.ts'
 import { viewCreation } from './view-creation.ts'
 
@@ -15,7 +16,7 @@ export async function updateCreation(
   const row = await inTransaction(ctx, async (tx) => {
     const before = await getOwnDelivered(tx, id, { lock: true })
     if (wish.public && before.proofUntil) throw keepFirst()
-    if (wish.public && before.test) {
+    if (wish.public && before.test && !(await creationPorts.isPaid.ask(tx, { id }))) {
       throw new AppError('forbidden', 'A test of your own recipe stays private.')
     }
     if (wish.public) await assertMayBePublic(tx, id)

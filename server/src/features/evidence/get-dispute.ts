@@ -15,12 +15,13 @@ export async function getDispute(ctx: Ctx, id: string): Promise<AdminDisputeView
 
 export async function previewDispute(ctx: Ctx, disputed: Disputed): Promise<AdminDisputeView> {
   const { dispute, payment, sent } = disputed
-  const people = await findPrincipals(ctx, [payment.creatorId])
+  const creatorId = payment.creatorId ?? payment.buyerId
+  const people = await findPrincipals(ctx, [creatorId])
   const frozen = sent && sent.state !== 'refused' ? sent.texts : null
   const texts = frozen ?? (await gatherEvidence(ctx, disputed))
   return {
     ...viewDispute(ctx, disputed),
-    creator_handle: people.get(payment.creatorId)?.handle ?? '',
+    creator_handle: people.get(creatorId)?.handle ?? '',
     book: payment.book,
     no_evidence: whyNotSend(dispute, sent ?? undefined, ctx.clock.now()),
     texts: titled(texts),

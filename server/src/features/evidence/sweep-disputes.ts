@@ -62,9 +62,10 @@ async function askForNote(ctx: Ctx, id: string): Promise<void> {
     const payment = await lockPayment(tx, seen.id)
     const disputed = await getDisputed(tx, id)
     const { dispute, note } = disputed
-    if (note || dispute.phase !== 'needs_response') return
+    const { creatorId } = payment
+    if (!creatorId || note || dispute.phase !== 'needs_response') return
     await tell(tx, {
-      to: payment.creatorId,
+      to: creatorId,
       kind: 'dispute_note_wanted',
       subjectId: derivedId('dispute note', id),
       facts: {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { codePorts } from '../codes/index.ts'
 import { creationPorts } from '../creations/index.ts'
@@ -37,6 +37,10 @@ export const generationAnswers: Handling[] = [
     return run?.paymentId ?? undefined
   }),
   paymentPorts.namesOfRuns.answer((ctx, { jobIds }) => findNamesOfRuns(ctx, jobIds)),
+  creationPorts.isPaid.answer(async (ctx, { id }) => {
+    const isRun = and(eq(jobs.creationId, id), isNotNull(jobs.paymentId))
+    return (await ctx.db.$count(jobs, isRun)) > 0
+  }),
   creationPorts.seedOfStep.answer(async (ctx, { creationId, stepId, jobId }) => {
     if (jobId) return seedOf(jobId, stepId)
     const { id } = jobs

@@ -28,9 +28,11 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   await assertQueueRoom(ctx)
   // A paid run uses the version that was paid for; the gateway may have to confirm the authorisation.
   const { workflowId, session_id: sessionId } = want
-  const paid = await findPaidRun(ctx, { buyer, workflowId, sessionId })
+  const found = await findPaidRun(ctx, { buyer, workflowId, sessionId })
+  // A creator's own run is a free test, unless the creator returns from the checkout.
+  const paid = found?.isOwn && sessionId === undefined ? undefined : found
   const runnable = await getRunnable(ctx, workflowId, paid?.workflowVersion)
-  if (paid && runnable.ownerId !== buyer.id)
+  if (paid && (paid.isOwn || runnable.ownerId !== buyer.id))
     await confirmAuthorisation(ctx, paid.paymentId, runnable)
   // Slow checks run before any lock.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
@@ -40,14 +42,15 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
     const { owner } = await lockCaller(tx)
     // A claimed visitor's workflow is the account's own.
     const test = runnable.price > 0 && [owner.id, buyer.id].includes(runnable.ownerId)
-    if (test) await assertTestBudget(tx, owner.id, runnable)
+    const isFreeTest = test && (sessionId === undefined || paid?.isOwn === false)
+    if (isFreeTest) await assertTestBudget(tx, owner.id, runnable)
     else await assertFreeBudget(tx, runnable)
     const code =
       want.code && runnable.price > 0 && !test && !paid
         ? await claimFreeRun(tx, { text: want.code, buyerId: owner.id, sold: runnable })
         : undefined
     const payment =
-      runnable.price > 0 && !test && !code
+      runnable.price > 0 && !isFreeTest && !code
         ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })
         : null
     // Last, since other starts of the owner and network wait from here on.

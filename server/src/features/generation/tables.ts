@@ -63,7 +63,10 @@ export const jobs = pgTable(
     codeId: uuid('code_id'),
     /** The book of the creator's balance that pays what such a run costs; null where it costs nothing. */
     codeBook: text('code_book').$type<PaymentRow['book']>(),
-    /** A creator's own run, a test or a remix that is no sale: free, and on paid providers within a budget. */
+    /**
+     * A creator's own run, a test or a remix that is no sale: free, and on paid providers within a
+     * budget, or a remix paid with test money.
+     */
     test: boolean().notNull().default(false),
     /** A run of the operator's first catalogue, drawn at the size of a screen, which is too small to print. */
     screenSize: boolean('screen_size').notNull().default(false),
@@ -147,7 +150,6 @@ export const jobs = pgTable(
     check('jobs_came_from', sql`length(${table.cameFrom}) <= 68`),
     check('jobs_source', sql`${table.source} in ('site', 'api', 'check')`),
     check('jobs_code_book', sql`${table.codeBook} is null or ${table.codeId} is not null`),
-    check('jobs_test_unpaid', sql`not (${table.test} and ${table.paymentId} is not null)`),
     check(
       'jobs_finished',
       sql`(${table.status} in ('COMPLETED', 'FAILED', 'CANCELLED')) = (${table.finishedAt} is not null)`,

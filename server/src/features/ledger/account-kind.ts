@@ -15,6 +15,7 @@ export const ACCOUNT_KINDS = [
   'bad_debt',
   'tax_payable',
   'referrer',
+  'own_runs',
 ] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
@@ -35,6 +36,7 @@ export const NORMAL_SIDE: Record<AccountKind, 'debit' | 'credit'> = {
   bad_debt: 'debit',
   tax_payable: 'credit',
   referrer: 'credit',
+  own_runs: 'credit',
 }
 
 /** Accounts that belong to a principal. */

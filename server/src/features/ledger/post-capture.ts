@@ -2,7 +2,7 @@ import { CLEARANCE_DAYS } from '@vignette/contract/money-limits.ts'
 import type { TxCtx } from '../../ctx.ts'
 import type { Money } from './book.ts'
 import { captureEntry } from './capture-entry.ts'
-import type { AccountName } from './entry.ts'
+import { type AccountName, common } from './entry.ts'
 import { aboutPayment, postEntry } from './post-entry.ts'
 import type { Commission, TaxPart } from './rules.ts'
 import type { Sides } from './sides.ts'
@@ -15,9 +15,12 @@ export interface PostCapture extends Money {
   taxes?: readonly TaxPart[]
   /**
    * The earning creator; earnings of a creator without an account go to an unclaimed account. Null
-   * where no creation was delivered: then the whole amount is owed to the buyer.
+   * for a creator's own run, and where no creation was delivered: then the whole amount is owed to
+   * the buyer.
    */
   creator: { principalId: string; hasAccount: boolean } | null
+  /** A creator's own run, by which nobody earns. */
+  isOwnRun?: boolean
   /** The share that was agreed when the buyer paid. */
   sharePercent: number
   /** The fan who led the buyer here; absent where no creation was delivered, which earns no commission. */
@@ -31,13 +34,13 @@ export async function postCapture(tx: TxCtx, capture: PostCapture): Promise<bool
   const { paymentId, workflowId, occurredAt, creator, clearanceDays = CLEARANCE_DAYS } = capture
   const account: AccountName = creator
     ? { kind: creator.hasAccount ? 'creator' : 'unclaimed', ownerId: creator.principalId }
-    : { kind: 'owed_back', ownerId: null }
+    : common(capture.isOwnRun ? 'own_runs' : 'owed_back')
   const sharePercent = creator ? capture.sharePercent : 100
   const clearsAt = new Date(occurredAt.getTime() + clearanceDays * 86_400_000)
   const sides: Sides = {
     creator: { account, clearsAt },
     referrer: creator && capture.referrer ? sideOf(capture.referrer, clearsAt) : undefined,
-    taxes: (creator && capture.taxes) ?? [],
+    taxes: ((creator || capture.isOwnRun) && capture.taxes) || [],
   }
   return postEntry(tx, captureEntry(paymentId, sides, sharePercent, capture.amount), {
     ...aboutPayment(paymentId, workflowId, capture),

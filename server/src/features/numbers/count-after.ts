@@ -2,7 +2,7 @@ import type { Numbers } from '@vignette/contract/numbers.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { creations } from '../creations/index.ts'
-import { currentBook, payments } from '../payments/index.ts'
+import { currentBook, isSale, payments } from '../payments/index.ts'
 import { workflows } from '../workflows/index.ts'
 import { beginOf } from './day-of.ts'
 import { hideFew } from './rules.ts'
@@ -33,7 +33,7 @@ export async function countAfter(
         ${payments.capturedAt} - lag(${payments.capturedAt})
           over (partition by ${payments.buyerId} order by ${payments.capturedAt}) as after
       from ${payments}
-      where ${payments.workflowId} = ${ids} and ${payments.state} = 'captured'
+      where ${isSale} and ${payments.workflowId} = ${ids} and ${payments.state} = 'captured'
         and ${payments.book} = ${currentBook(ctx)}
     )
     select count(*) filter (where shown)::int as shown,

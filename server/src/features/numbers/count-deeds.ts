@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { jobs } from '../generation/index.ts'
 import { saleEntries } from '../ledger/index.ts'
-import { payments } from '../payments/index.ts'
+import { isSale, payments } from '../payments/index.ts'
 import { workflows } from '../workflows/index.ts'
 import { beginOf, dayOf } from './day-of.ts'
 
@@ -49,7 +49,7 @@ export function countDeeds(ctx: Pick<Ctx, 'db'>, which: Which): SQL {
     select ${payments.workflowId}, ${dayOf(at)}, ${payments.workflowVersion},
       coalesce(${payments.cameFrom}, 'unknown'), ${payments.book}, ${columns(counts)}
     from ${payments}
-    where ${within(at, sql`${payments.workflowId}`, which)}`
+    where ${isSale} and ${within(at, sql`${payments.workflowId}`, which)}`
   const begun = sql`${jobs.createdAt}`
   const ended = sql`${jobs.finishedAt}`
   return sql`
@@ -73,7 +73,7 @@ export function countDeeds(ctx: Pick<Ctx, 'db'>, which: Which): SQL {
           earned: sql`sale_entries.share`,
         })}
       from ${entries} join ${payments} on ${payments.id} = sale_entries.payment_id
-      where ${payments.state} = 'captured'
+      where ${isSale} and ${payments.state} = 'captured'
         and ${within(sql`sale_entries.at`, sql`sale_entries.workflow_id`, which)}
     ) deeds
     group by workflow_id, day, version, source, book`

@@ -76,7 +76,9 @@ export const paymentCommands: Command[] = [
       return [
         `${formatCents(payment.amount)} for “${payment.workflowName}” version ${payment.workflowVersion}: ${payment.state}`,
         describeNext(payment),
-        `buyer ${payment.buyerId}, creator ${payment.creatorId} (${payment.sharePercent}%)`,
+        payment.creatorId
+          ? `buyer ${payment.buyerId}, creator ${payment.creatorId} (${payment.sharePercent}%)`
+          : `buyer ${payment.buyerId}, who runs a recipe of their own`,
         ...(payment.referrerId
           ? [`led here by ${payment.referrerId} (${payment.referralPercent}%)`]
           : []),

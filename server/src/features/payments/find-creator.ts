@@ -20,7 +20,7 @@ async function findSeller(ctx: Pick<Ctx, 'db'>, handle: string): Promise<string 
   const rows = await ctx.db.selectDistinct({ id: payments.creatorId }).from(payments)
   const people = await findPrincipals(
     ctx,
-    rows.map(({ id }) => id),
+    rows.flatMap(({ id }) => id ?? []),
   )
   return [...people.values()].find((person) => person.handle === handle)?.id
 }

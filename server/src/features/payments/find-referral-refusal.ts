@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { listOwners } from '../identity/index.ts'
+import { isSale } from './is-sale.ts'
 import { payments } from './tables.ts'
 
 export type ReferralRefusal = 'buyer' | 'creator' | 'browser' | 'card'
@@ -8,7 +9,7 @@ export type ReferralRefusal = 'buyer' | 'creator' | 'browser' | 'card'
 interface Referred {
   referrerId: string
   buyerId: string
-  creatorId: string
+  creatorId: string | null
   /** The payment's card, once it is known. */
   card?: string | null
   /** The fan whose own browser the buyer uses. */
@@ -22,7 +23,7 @@ export async function findReferralRefusal(
 ): Promise<ReferralRefusal | undefined> {
   const referrers = await listOwners(ctx, referrerId)
   if (referrers.includes(buyerId)) return 'buyer'
-  if (referrers.includes(creatorId)) return 'creator'
+  if (creatorId && referrers.includes(creatorId)) return 'creator'
   if (fanOf !== undefined && referrers.includes(fanOf)) return 'browser'
   const cards = ctx.db
     .select({ card: payments.card })
@@ -33,6 +34,7 @@ export async function findReferralRefusal(
     .from(payments)
     .where(
       and(
+        isSale,
         inArray(payments.buyerId, referrers),
         or(inArray(payments.card, cards), card ? eq(payments.card, card) : undefined),
       ),

@@ -19,7 +19,7 @@ export async function markLikeness(ctx: Pick<Ctx, 'db'>): Promise<void> {
       from payments sale
       join person on person.creator_id = sale.creator_id and person.claimed_by is null
       join payments bought on bought.buyer_id = person.id and bought.id <> sale.id
-        and bought.book = sale.book
+        and bought.creator_id is not null and bought.book = sale.book
         and (bought.card = sale.card or bought.network = sale.network)
       where sale.state = 'captured' and sale.likeness is null
       group by sale.id

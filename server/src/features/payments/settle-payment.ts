@@ -169,7 +169,8 @@ function fieldsOf(
 
 async function postSale(tx: TxCtx, payment: PaymentRow, fee: number | null): Promise<void> {
   const occurredAt = tx.clock.now()
-  const creators = await findPrincipals(tx, [payment.creatorId])
+  const { creatorId } = payment
+  const isDelivered = payment.state === 'captured'
   await postCapture(tx, {
     paymentId: payment.id,
     workflowId: payment.workflowId,
@@ -179,15 +180,16 @@ async function postSale(tx: TxCtx, payment: PaymentRow, fee: number | null): Pro
     book: payment.book,
     // A creator earns by delivered creations; money without a delivery is the buyer's.
     creator:
-      payment.state === 'captured'
+      isDelivered && creatorId
         ? {
-            principalId: payment.creatorId,
-            hasAccount: creators.get(payment.creatorId)?.kind === 'user',
+            principalId: creatorId,
+            hasAccount: (await findPrincipals(tx, [creatorId])).get(creatorId)?.kind === 'user',
           }
         : null,
+    isOwnRun: isDelivered && !creatorId,
     referrer: await referrerOf(tx, payment, fee),
     sharePercent: payment.sharePercent,
-    clearanceDays: await findClearanceDays(tx, payment.creatorId, payment.book),
+    ...(creatorId && { clearanceDays: await findClearanceDays(tx, creatorId, payment.book) }),
     occurredAt,
   })
   // 0.1 delivered without booking the cost; where the cost is already booked, this changes nothing.

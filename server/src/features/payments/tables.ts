@@ -36,9 +36,8 @@ export const payments = pgTable(
     workflowVersion: integer('workflow_version').notNull(),
     workflowName: text('workflow_name').notNull(),
     license: text().$type<License>().notNull(),
-    creatorId: uuid('creator_id')
-      .notNull()
-      .references(() => principals.id),
+    /** Who earns by the sale; null where a creator pays a run of their own recipe with test money. */
+    creatorId: uuid('creator_id').references(() => principals.id),
     /** Frozen at checkout. */
     sharePercent: integer('share_percent').notNull(),
     amount: integer().notNull(),
@@ -189,6 +188,10 @@ export const payments = pgTable(
     check('payments_came_from', sql`length(${t.cameFrom}) <= 68`),
     check('payments_lost', sql`${t.lost} between 0 and ${t.disputed}`),
     check('payments_share', sql`${t.sharePercent} between 0 and 100`),
+    check(
+      'payments_own_run',
+      sql`${t.creatorId} is not null or (${t.testMode} and ${t.sharePercent} = 0 and ${t.codeId} is null and ${t.referrerId} is null)`,
+    ),
   ],
 )
 export type PaymentRow = typeof payments.$inferSelect

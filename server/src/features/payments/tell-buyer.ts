@@ -45,14 +45,16 @@ async function tellCreatorOfRefund(
   payment: PaymentRow,
   { id, amount: cents, by }: RefundRow,
 ): Promise<void> {
-  if (by === 'creator' || payment.state !== 'captured') return
+  const { creatorId } = payment
+  if (!creatorId || by === 'creator' || payment.state !== 'captured') return
   const share = await sumRefundedShare(tx, id)
   const facts = { recipe: payment.workflowName, cents, share, by, test: payment.testMode }
-  await tell(tx, { to: payment.creatorId, kind: 'sale_refunded', subjectId: id, facts })
+  await tell(tx, { to: creatorId, kind: 'sale_refunded', subjectId: id, facts })
 }
 
 async function tellCreator(tx: TxCtx, payment: PaymentRow): Promise<void> {
   const { id, creatorId, workflowId, workflowName: recipe, captured: cents } = payment
+  if (!creatorId) return
   const share = divideSale(payment).creator
   const facts = { recipe, workflowId, cents, tax: payment.tax, share }
   await tell(tx, { to: creatorId, kind: 'sale', subjectId: id, facts })

@@ -23,9 +23,10 @@ export async function tellOfFailedRefund(
     const about = [payment.id, creationId]
     await tell(tx, { to: payment.buyerId, kind: 'refund_failed', subjectId: id, about, facts })
   }
-  if (payment.state === 'captured' && (wasTold || by === 'creator')) {
+  const { creatorId } = payment
+  if (creatorId && payment.state === 'captured' && (wasTold || by === 'creator')) {
     const share = wasTold ? await sumRefundedShare(tx, id) : 0
     const facts = { recipe, cents, share, reason, test }
-    await tell(tx, { to: payment.creatorId, kind: 'sale_refund_failed', subjectId: id, facts })
+    await tell(tx, { to: creatorId, kind: 'sale_refund_failed', subjectId: id, facts })
   }
 }

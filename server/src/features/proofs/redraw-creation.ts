@@ -37,7 +37,7 @@ export async function redrawCreation(
       madeFrom: creation.madeFrom,
       termsVersion: proof.termsVersion ?? creation.termsVersion ?? '',
       paymentId: payment.id,
-      test: false,
+      test: proof.test,
       paid: await placePaidRun(tx, owner, seconds),
     })
     await attachJob(tx, { paymentId: payment.id, jobId: next.id })

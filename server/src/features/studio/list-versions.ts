@@ -5,7 +5,7 @@ import { readPage } from '../../platform/db/read-page.ts'
 import { creations } from '../creations/index.ts'
 import { jobs } from '../generation/index.ts'
 import { viewMediaOf } from '../media/index.ts'
-import { currentBook, payments } from '../payments/index.ts'
+import { currentBook, isSale, payments } from '../payments/index.ts'
 import { getOwned, measuredOf, workflowVersions } from '../workflows/index.ts'
 import { isCounted, outcomeOf, sumEarned } from './queries.ts'
 import { deliveredPercent, percentOf } from './rules.ts'
@@ -87,6 +87,7 @@ async function countSales(ctx: Ctx, id: string) {
     .from(payments)
     .where(
       and(
+        isSale,
         eq(payments.workflowId, id),
         eq(payments.book, currentBook(ctx)),
         eq(payments.state, 'captured'),

@@ -3,7 +3,7 @@ import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { jobs } from '../generation/index.ts'
 import { shareLines } from '../ledger/index.ts'
-import { currentBook, payments } from '../payments/index.ts'
+import { currentBook, isSale, payments } from '../payments/index.ts'
 import type { DayOfRuns } from './rules.ts'
 
 /** How a run ended, in the creator's words. */
@@ -51,6 +51,7 @@ export async function sumEarned<K extends string | number>(
     .innerJoin(lines, eq(lines.paymentId, payments.id))
     .where(
       and(
+        isSale,
         inArray(payments.workflowId, [...which.workflowIds]),
         eq(payments.book, currentBook(ctx)),
         which.since && gte(lines.at, which.since),

@@ -77,6 +77,8 @@ export type RemixEvent =
   | { type: 'PAY'; email?: string; quote?: { code: string; price: number } }
   /** A creator's code pays for the run. */
   | { type: 'RUN_FREE'; code: string }
+  /** The free test of one's own recipe. */
+  | { type: 'TEST' }
   | { type: 'SIGN_IN' }
   | { type: 'CONTINUE' }
   | { type: 'RELEASE' }

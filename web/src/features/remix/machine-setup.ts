@@ -28,8 +28,7 @@ export const remixSetup = setup({
     cancelPatience: CANCEL_PATIENCE_MS,
   },
   guards: {
-    /** True also for a creator's test run. */
-    isFree: ({ context }) => context.workflow?.price === 0 || context.workflow?.is_owner === true,
+    isFree: ({ context }) => context.workflow?.price === 0,
     holdsPayment: ({ context }) => context.open !== null,
     hasJob: ({ context }) => context.jobId !== null,
     hasInputs: ({ context }) => context.inputs !== null,

@@ -51,7 +51,7 @@ test('a paid run starts after price or recipe changed; a second return from the 
     'payment_required: This payment is for $3.00 and version 1 of the recipe, not for $5.00 and version 2.',
   )
   const found = await findPaidRun(world.ctx, { buyer, workflowId: recipe.workflowId, sessionId })
-  expect(found).toEqual({ paymentId: paid.id, workflowVersion: 1 })
+  expect(found).toEqual({ paymentId: paid.id, workflowVersion: 1, isOwn: false })
   const run = await world.startRun(buyer, recipe, sessionId)
   expect(await codeOf(world.startRun(buyer, recipe, sessionId))).toContain('already used by a run')
   expect(await getPaymentSession(actAs(world.ctx, buyer), sessionId)).toMatchObject({

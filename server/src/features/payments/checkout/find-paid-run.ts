@@ -7,6 +7,13 @@ import { findAuthorized } from './find-authorized.ts'
 import { findBySession } from './queries.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
+interface PaidRun {
+  paymentId: string
+  workflowVersion: number
+  /** Whether a creator paid for a run of their own recipe. */
+  isOwn: boolean
+}
+
 /**
  * The version that the buyer has paid for and not yet received: it runs even where the recipe has
  * since changed its price or been withdrawn. May ask the gateway, so call this before the run's
@@ -15,7 +22,7 @@ import { refreshPayment } from './refresh-payment.ts'
 export async function findPaidRun(
   ctx: Ctx,
   want: { buyer: Principal; workflowId: string; sessionId?: string | undefined },
-): Promise<{ paymentId: string; workflowVersion: number } | undefined> {
+): Promise<PaidRun | undefined> {
   if (!want.sessionId && (await isFreeNow(ctx, want.workflowId))) return undefined
   const found = want.sessionId
     ? await findBySession(ctx, want.buyer.id, want.sessionId)
@@ -24,7 +31,11 @@ export async function findPaidRun(
   if (found.book !== currentBook(ctx)) return undefined
   const payment = await refreshPayment(ctx, found)
   if (payment.state !== 'authorized' || payment.jobId) return undefined
-  return { paymentId: payment.id, workflowVersion: payment.workflowVersion }
+  return {
+    paymentId: payment.id,
+    workflowVersion: payment.workflowVersion,
+    isOwn: payment.creatorId === null,
+  }
 }
 
 const priceNow = prepared((db) =>

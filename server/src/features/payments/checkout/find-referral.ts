@@ -6,6 +6,7 @@ import { signature } from '../../../platform/secrets.ts'
 import { findByAnyId, listOwners, readFan } from '../../identity/index.ts'
 import { currentBook } from '../current-book.ts'
 import { findReferralRefusal, type ReferralRefusal } from '../find-referral-refusal.ts'
+import { isSale } from '../is-sale.ts'
 import { readLedBy } from '../led-by.ts'
 import { payments } from '../tables.ts'
 import { publicNetworkHash } from './public-network-hash.ts'
@@ -44,6 +45,7 @@ async function hasBought(tx: TxCtx, buyerId: string, before: Date): Promise<bool
     .from(payments)
     .where(
       and(
+        isSale,
         inArray(payments.buyerId, await listOwners(tx, buyerId)),
         inArray(payments.state, ['authorized', 'delivered', 'capture_requested', 'captured']),
         lt(payments.createdAt, before),

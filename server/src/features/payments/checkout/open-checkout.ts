@@ -7,7 +7,7 @@ import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import { type License } from '@vignette/contract/recipe-limits.ts'
 import { preferFan } from '@vignette/contract/visit-source.ts'
 import type { Launch } from '@vignette/contract/workflows.ts'
-import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { newId } from '../../../platform/ids.ts'
 import {
@@ -16,7 +16,7 @@ import {
   PROOF_DRAWS,
   WHY_LESS,
 } from '../../../providers/payments/spec.ts'
-import { accountBanned, accountDeleted, lockCaller } from '../../identity/index.ts'
+import { accountBanned, accountDeleted, lockCaller, requireVisitor } from '../../identity/index.ts'
 import { keepLetterAddress } from '../../notices/index.ts'
 import { sourceOf } from '../../visits/index.ts'
 import { findClosed } from '../../workflows/index.ts'
@@ -88,6 +88,8 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
   const { runnable } = want
   return inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
+    const isOwn = [owner.id, requireVisitor(tx).id].includes(runnable.ownerId)
+    if (isOwn) assertMayTryOut(tx, want)
     if (runnable.cost > 0 || !tx.config.loopback) await assertMayBegin(tx, owner)
     const { cost, recipe } = runnable
     const terms = await findProofOffer(tx, owner, { cost, proof: recipe.proof })
@@ -103,7 +105,9 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
     if (want.price !== undefined && want.price !== amount) {
       throw new AppError('payment_state', `This recipe costs ${formatCents(amount)} a run now.`)
     }
-    const led = await findReferral(tx, { buyerId: owner.id, creatorId: runnable.ownerId })
+    const led = isOwn
+      ? null
+      : await findReferral(tx, { buyerId: owner.id, creatorId: runnable.ownerId })
     const source = sourceOf(tx, runnable.workflowId)
     const now = tx.clock.now()
     const [payment] = await tx.db
@@ -116,8 +120,8 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         workflowVersion: runnable.version,
         workflowName: runnable.name,
         license: runnable.recipe.license,
-        creatorId: runnable.ownerId,
-        sharePercent: CREATOR_SHARE_PERCENT,
+        creatorId: isOwn ? null : runnable.ownerId,
+        sharePercent: isOwn ? 0 : CREATOR_SHARE_PERCENT,
         draws: terms.proof?.draws ?? null,
         amount,
         codeId: less?.codeId ?? null,
@@ -148,6 +152,14 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
   })
 }
 
+/** A creator pays a run of their own recipe with test money alone, as any buyer pays. */
+function assertMayTryOut(tx: TxCtx, { code }: OpenCheckout): void {
+  if (!tx.gateway.testMode) {
+    throw new AppError('payment_state', 'This recipe is yours. Use Test: it is free.')
+  }
+  if (code) throw new AppError('payment_state', 'This recipe is yours: a code is for other people.')
+}
+
 async function askGateway(
   ctx: Ctx,
   payment: PaymentRow,
@@ -166,7 +178,7 @@ async function askGateway(
         buyer_id: payment.buyerId,
         workflow_id: payment.workflowId,
         workflow_version: String(payment.workflowVersion),
-        creator_id: payment.creatorId,
+        ...(payment.creatorId && { creator_id: payment.creatorId }),
         creator_share_percent: String(payment.sharePercent),
         ...(whyLess && { [WHY_LESS]: whyLess }),
         ...(payment.draws === null ? {} : { [PROOF_DRAWS]: String(payment.draws) }),

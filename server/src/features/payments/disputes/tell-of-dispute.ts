@@ -13,12 +13,13 @@ export async function tellOfDispute(
   dispute: DisputeRow,
 ): Promise<void> {
   const { id, state, amount: cents, reason, dueBy } = dispute
-  const { workflowName: recipe, testMode: test } = payment
+  const { creatorId, workflowName: recipe, testMode: test } = payment
+  if (!creatorId) return
   const share = shareOf(payment, cents)
   const at = tx.clock.now().getTime()
   // An appeal may decide a dispute again, which is news again.
   const subjectId = derivedId('dispute', id, state, state === 'won' || state === 'lost' ? at : 0)
-  const news = { to: payment.creatorId, subjectId }
+  const news = { to: creatorId, subjectId }
   const facts = { recipe, cents, share, test }
   const asked = { ...facts, reason: describeReason(reason), until: dueBy?.toISOString() ?? null }
   if (state === 'inquiry') return tell(tx, { ...news, kind: 'dispute_inquiry', facts: asked })

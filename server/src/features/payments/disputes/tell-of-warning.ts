@@ -9,7 +9,10 @@ import type { PaymentRow } from '../tables.ts'
 export async function tellOfWarning(tx: TxCtx, payment: PaymentRow): Promise<void> {
   if (!isTaken(payment.state)) return
   const { id, workflowName: recipe, captured: cents, testMode: test } = payment
-  const told = new Set([payment.creatorId, ...(await listAdmins(tx))])
+  const told = new Set([
+    ...(payment.creatorId ? [payment.creatorId] : []),
+    ...(await listAdmins(tx)),
+  ])
   for (const to of told) {
     const operator = to !== payment.creatorId
     const subjectId = derivedId('warning', id, to)

@@ -61,8 +61,9 @@ export async function refundSale(ctx: Ctx, want: RefundSale): Promise<SaleView> 
 }
 
 async function isSaleOf(tx: TxCtx, ownerId: string, payment: PaymentRow): Promise<boolean> {
-  if (payment.state !== 'captured' || payment.book !== currentBook(tx)) return false
-  return (await listOwners(tx, ownerId)).includes(payment.creatorId)
+  const { creatorId, state, book } = payment
+  if (!creatorId || state !== 'captured' || book !== currentBook(tx)) return false
+  return (await listOwners(tx, ownerId)).includes(creatorId)
 }
 
 async function assertCreatorMayRefund(

@@ -55,6 +55,37 @@ describe('the paywall', () => {
     expect(screen.queryByText(/charged only when your creation is delivered/)).toBeNull()
   })
 
+  const own = { loadWorkflow: async () => makeWorkflow({ price: 300, is_owner: true }) }
+  const TEST = 'This is your own recipe: test it free'
+
+  it('offers the creator of the recipe a free test beside the payment by test money', async () => {
+    const { world, user } = await complete(own)
+    button('Pay $3.00 Securely')
+    text(/Neither it nor test money counts as a sale/)
+    expect(screen.queryByText(/goes to @/)).toBeNull()
+    await user.click(button(TEST))
+    await act(settle)
+    text('Creating Your Masterpiece')
+    expect(world.requests).toMatchObject([{ inputs: { subject: 'a fox' }, sessionId: null }])
+  })
+
+  it('takes the creator’s test money like any other’s', async () => {
+    const { world, user } = await complete(own)
+    await user.click(button('Pay $3.00 Securely'))
+    await act(settle)
+    expect(world.log).toContain('leave /checkout/s1')
+  })
+
+  it('offers the creator the free test alone where money is real', async () => {
+    await complete({
+      ...own,
+      loadPaymentConfig: async () => ({ publishableKey: 'pk_live_1', testMode: false }),
+    })
+    expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
+    text(/You cannot buy your own recipe with real money\./)
+    expect(button(TEST)).toHaveProperty('disabled', false)
+  })
+
   it('has no banner outside of test mode', async () => {
     await complete({
       ...priced,

@@ -73,6 +73,9 @@ export function Paywall({
   const amount = quote?.price ?? (workflow.launch ?? workflow).price
   const price = formatCents(amount)
   const less = quote?.why ?? workflow.launch?.words
+  const isOwn = workflow.is_owner
+  // Their own recipe creators buy with test money alone.
+  const sells = !isOwn || config?.testMode === true
   const closed = workflow.not_for_sale !== undefined || workflow.paused === true
   return (
     <div className="max-w-xl animate-rise">
@@ -149,6 +152,7 @@ export function Paywall({
             ) : (
               <>
                 {!closed &&
+                  !isOwn &&
                   (state === 'ready' || quote) &&
                   offerCode?.(workflow.id, quote, setQuote)}
                 <form
@@ -159,31 +163,55 @@ export function Paywall({
                     send({ type: 'PAY', ...(email && { email }), ...(quote && { quote }) })
                   }}
                 >
-                  {!closed &&
+                  {sells &&
+                    !closed &&
                     amount > 0 &&
                     offerReceipt?.(email, (next) => send({ type: 'SET_EMAIL', email: next }))}
-                  <Button
-                    type="submit"
-                    size="lg"
-                    className="w-full"
-                    busy={isLeaving}
-                    disabled={state === 'checking' || closed}
-                  >
-                    {isLeaving ? (
-                      'Redirecting...'
-                    ) : amount === 0 ? (
-                      'Run it free'
-                    ) : (
-                      <>
-                        <Icon of={Lock} size={17} />
-                        Pay {price} Securely
-                      </>
+                  <div className="flex flex-wrap gap-3">
+                    {sells && (
+                      <Button
+                        type="submit"
+                        size="lg"
+                        className="flex-1"
+                        busy={isLeaving}
+                        disabled={state === 'checking' || closed}
+                      >
+                        {isLeaving ? (
+                          'Redirecting...'
+                        ) : amount === 0 ? (
+                          'Run it free'
+                        ) : (
+                          <>
+                            <Icon of={Lock} size={17} />
+                            Pay {price} Securely
+                          </>
+                        )}
+                      </Button>
                     )}
-                  </Button>
+                    {isOwn && (
+                      <Button
+                        size="lg"
+                        kind={sells ? 'secondary' : 'primary'}
+                        className="grow basis-72 whitespace-normal!"
+                        disabled={state !== 'ready' || workflow.paused === true}
+                        onClick={() => send({ type: 'TEST' })}
+                      >
+                        This is your own recipe: test it free
+                      </Button>
+                    )}
+                  </div>
                 </form>
               </>
             )}
-            {!closed && !needsSignIn && amount > 0 && (
+            {isOwn && (
+              <p className="text-sm text-muted">
+                A free test stays private.{' '}
+                {sells
+                  ? 'Neither it nor test money counts as a sale.'
+                  : 'You cannot buy your own recipe with real money.'}
+              </p>
+            )}
+            {!closed && !needsSignIn && !isOwn && amount > 0 && (
               <p className="text-sm text-muted">
                 {processor &&
                   `You enter your card on ${processor}’s page: its number never reaches us. `}

@@ -33,8 +33,7 @@ export function Summary({
   const heading = usePhaseFocus<HTMLHeadingElement>('summary')
   useEffect(() => track('remix_summary_viewed', { workflow_id: workflowId }), [workflowId])
   if (!workflow) return null
-  const isTest = workflow.is_owner && workflow.price > 0
-  const price = isTest ? 0 : (workflow.launch ?? workflow).price
+  const { price } = workflow.launch ?? workflow
   const isTaxed = price > 0 && workflow.price_includes_tax === true
   const atMost = isTaxed ? 'up to ' : ''
   return (
@@ -99,18 +98,17 @@ export function Summary({
               <dd className="tabular-nums">{formatPrice(price)}</dd>
             </div>
           </dl>
-          {!isTest && workflow.launch && (
-            <p className="mt-3 text-sm text-muted">{workflow.launch.words}</p>
-          )}
+          {workflow.launch && <p className="mt-3 text-sm text-muted">{workflow.launch.words}</p>}
           {isTaxed && (
             <p className="mt-3 text-sm text-muted">
               The total includes the tax of your country. What is left after it is divided; your
               receipt tells the sums.
             </p>
           )}
-          {isTest && (
+          {workflow.is_owner && price > 0 && (
             <p className="mt-3 text-sm text-muted">
-              This recipe is yours: a test is free, stays private and counts as no sale.
+              This recipe is yours: next you may test it free. A free test stays private and counts
+              as no sale.
             </p>
           )}
           {price > 0 && (
@@ -137,17 +135,15 @@ export function Summary({
         </Card>
       </div>
       <Card className="flex flex-col gap-4">
-        {!isTest && (
-          <Checkbox
-            label="Make this creation public"
-            hint="Off, only you can see it. On, others may see and remix it."
-            checked={isPublic}
-            onChange={(event) => {
-              track('remix_privacy_toggled', { public: event.target.checked })
-              send({ type: 'SET_PUBLIC', isPublic: event.target.checked })
-            }}
-          />
-        )}
+        <Checkbox
+          label="Make this creation public"
+          hint="Off, only you can see it. On, others may see and remix it."
+          checked={isPublic}
+          onChange={(event) => {
+            track('remix_privacy_toggled', { public: event.target.checked })
+            send({ type: 'SET_PUBLIC', isPublic: event.target.checked })
+          }}
+        />
         <Checkbox
           label={
             <>

@@ -10,11 +10,6 @@ import { REFUSED } from './refused.ts'
 import { releasing } from './releasing.ts'
 import { RETURNED } from './returning.ts'
 
-/** A recipe without a price, or a creator's test run. */
-function isFree(workflow: WorkflowView | null): boolean {
-  return workflow !== null && (workflow.price === 0 || workflow.is_owner)
-}
-
 /** The price that the buyer was shown, and the code that led to it. */
 function priceOf(workflow: WorkflowView | null, event: RemixEvent) {
   if (event.type === 'PAY' && event.quote) {
@@ -47,7 +42,8 @@ export const paywall = remixSetup.createStateConfig({
         onDone: [
           { guard: ({ event }) => event.output.workflow === null, target: '#remix.NOT_FOUND' },
           {
-            guard: ({ context, event }) => isFree(event.output.workflow) && context.notice !== null,
+            guard: ({ context, event }) =>
+              event.output.workflow?.price === 0 && context.notice !== null,
             target: 'failed',
             // A free recipe that answers 402 must not loop.
             actions: assign({
@@ -57,7 +53,8 @@ export const paywall = remixSetup.createStateConfig({
             }),
           },
           {
-            guard: ({ context, event }) => isFree(event.output.workflow) && context.inputs !== null,
+            guard: ({ context, event }) =>
+              event.output.workflow?.price === 0 && context.inputs !== null,
             target: '#remix.GENERATING',
             actions: assign(({ event }) => change.takePaywallFacts(event.output)),
           },
@@ -98,6 +95,7 @@ export const paywall = remixSetup.createStateConfig({
           // Without a checkout, no address has reached the server.
           actions: assign({ freeCode: ({ event }) => event.code, email: '' }),
         },
+        TEST: { guard: 'hasInputs', target: '#remix.GENERATING' },
         SIGN_IN: { actions: ({ context }) => context.ports.signIn() },
       },
     },
