@@ -199,6 +199,12 @@ const workflowRun = z.object({
     .describe(
       'What asked for the run: the site, an access token of the API, or this server trying whether a failing recipe works again; null before 0.2',
     ),
+  proof: z
+    .object({ decide_by: timestamp, let_go: z.boolean() })
+    .nullable()
+    .describe(
+      'Of a proof that its buyer has not kept: until when the buyer decides, or has let it go',
+    ),
   creation: z.object({ id: z.string(), thumbnail: mediaView }).optional(),
 })
 export type WorkflowRun = z.infer<typeof workflowRun>

@@ -1,6 +1,7 @@
 import type { PaymentCase } from '@vignette/contract/cases.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
+import type { WorkflowRun } from '@vignette/contract/own-workflows.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
@@ -164,7 +165,13 @@ test('a proof of one’s own recipe is redrawn and kept like any other, and not 
   const jobOf = () => creator.json<JobView>(`/jobs/${again.body.job_id}`)
   await expect.poll(async () => (await jobOf()).body.status).toBe('COMPLETED')
   const second = String((await jobOf()).body.result?.id)
+  const proofs = async () => {
+    const { body } = await creator.json<{ runs: WorkflowRun[] }>(`/workflows/${id}/runs`)
+    return body.runs.map((one) => one.proof?.let_go ?? null)
+  }
+  expect(await proofs()).toEqual([false, true])
   expect((await creator.json(`/creations/${second}/keep`, { method: 'POST' })).status).toBe(200)
+  expect(await proofs()).toEqual([null, true])
   expect(await rowOf(id)).toMatchObject({ remixCount: 0, proofsEnded: 0, proofsKept: 0 })
 })
 

@@ -58,8 +58,10 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
         step: stuckStep,
         paid: sql<number>`coalesce(${payments.captured}, 0)`,
         taken: sql<number>`coalesce(${free.taken}, 0)`.mapWith(Number),
-        creationId: creations.id,
-        mediaId: creations.mediaId,
+        decideBy: creations.proofUntil,
+        letGo: sql<boolean>`${creations.deletedAt} is not null`,
+        creationId: sql<string | null>`case when ${isPublic} then ${creations.id} end`,
+        mediaId: sql<string | null>`case when ${isPublic} then ${creations.mediaId} end`,
         key: at.key,
       })
       .from(jobs)
@@ -72,7 +74,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
         ),
       )
       .leftJoin(free, eq(free.jobId, jobs.id))
-      .leftJoin(creations, and(eq(creations.id, jobs.creationId), isPublic))
+      .leftJoin(creations, eq(creations.id, jobs.creationId))
       .where(
         and(
           eq(jobs.workflowId, id),
@@ -90,7 +92,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
     rows.map((row) => row.mediaId),
   )
   const runs: WorkflowRun[] = rows.map(
-    ({ job, asked, creationId, mediaId, outcome, step, paid, taken }) => {
+    ({ job, asked, creationId, mediaId, outcome, step, paid, taken, decideBy, letGo }) => {
       const thumbnail = pictures.get(mediaId ?? '')
       const ended = job.finishedAt && job.startedAt
       return {
@@ -106,6 +108,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
         paid,
         taken,
         source: job.source,
+        proof: decideBy && { decide_by: decideBy.toISOString(), let_go: letGo },
         ...(creationId && thumbnail && { creation: { id: creationId, thumbnail } }),
       }
     },

@@ -1,3 +1,4 @@
+import { formatLongDate } from '../../../lib/dates.ts'
 import type { BadgeTone } from '../../../ui/badge.tsx'
 import type { Run } from '../api/list-workflow-runs.ts'
 
@@ -11,10 +12,18 @@ export const OUTCOMES: Record<Outcome, { label: string; tone: BadgeTone }> = {
   running: { label: 'Running', tone: 'accent' },
 }
 
+/** The outcome; a proof is no delivery until its buyer keeps it. */
+export function outcomeOf({ outcome, proof }: Run): { label: string; tone: BadgeTone } {
+  if (!proof || outcome !== 'delivered') return OUTCOMES[outcome]
+  return proof.let_go
+    ? { label: 'Proof let go', tone: 'plain' }
+    : { label: 'Proof shown', tone: 'accent' }
+}
+
 export const SOURCES: Record<NonNullable<Run['source']>, string> = {
-  site: 'From the site',
-  api: 'From the API, with an access token',
-  check: 'By this server, to see whether it works again',
+  site: 'Begun on this site, in a browser',
+  api: 'Begun by a program, with an access token',
+  check: 'Begun by this server, to see whether it works again',
 }
 
 const timeOf = (seconds: number) =>
@@ -23,9 +32,14 @@ const timeOf = (seconds: number) =>
     : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 
 /** How a run ended, and at which step. */
-export function describeRun({ outcome, step, message, seconds }: Run): string {
+export function describeRun({ outcome, step, message, seconds, proof }: Run): string {
   const at = step ? ` at “${step}”` : ''
   const after = seconds === null ? '' : ` after ${timeOf(seconds)}`
+  if (outcome === 'delivered' && proof) {
+    return proof.let_go
+      ? 'Its buyer did not keep it, and paid nothing'
+      : `Its buyer decides by ${formatLongDate(proof.decide_by)}`
+  }
   if (outcome === 'delivered') return seconds === null ? 'Delivered' : `In ${timeOf(seconds)}`
   if (outcome === 'running') return step ? `Works on “${step}”` : 'Waits to start'
   if (outcome === 'cancelled') return `By its buyer${at}${after}`

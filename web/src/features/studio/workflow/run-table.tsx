@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import type { Run } from '../api/list-workflow-runs.ts'
-import { describeRun, OUTCOMES, SOURCES } from './describe-run.ts'
+import { describeRun, outcomeOf, SOURCES } from './describe-run.ts'
 
 const momentOf = (at: string) =>
   new Date(at).toLocaleString('en-US', {
@@ -34,7 +34,7 @@ export function RunTable({ runs }: { runs: readonly Run[] }) {
                 <time dateTime={run.created_at}>{momentOf(run.created_at)}</time>
               </td>
               <td className="py-2.5 pl-4 whitespace-nowrap">
-                <Badge tone={OUTCOMES[run.outcome].tone}>{OUTCOMES[run.outcome].label}</Badge>{' '}
+                <Badge tone={outcomeOf(run).tone}>{outcomeOf(run).label}</Badge>{' '}
                 {run.kind === 'test' && <Badge>Test</Badge>}
               </td>
               <td className="max-w-72 py-3 pl-4 break-words">
@@ -48,7 +48,7 @@ export function RunTable({ runs }: { runs: readonly Run[] }) {
               </td>
               <td className="py-3 pl-4">{run.version ?? 'Draft'}</td>
               <td className="py-3 pl-4 text-right">
-                {run.kind === 'test' ? '–' : formatCents(run.paid)}
+                {run.kind === 'test' || run.proof ? '–' : formatCents(run.paid)}
                 {run.taken > 0 && (
                   <span className="block text-muted">
                     Free run: {formatCents(run.taken)} from your balance

@@ -19,7 +19,28 @@ const run = (over: Partial<Run> = {}): Run => ({
   paid: 300,
   taken: 0,
   source: null,
+  proof: null,
   ...over,
+})
+
+test('a proof that waits for its buyer, or was let go, is no delivery', async () => {
+  const decide_by = '2026-11-22T10:00:00Z'
+  await serve({
+    [`GET /workflows/${ID}/runs`]: () => ({
+      runs: [
+        run({ id: 'a', paid: 0, source: 'site', proof: { decide_by, let_go: false } }),
+        run({ id: 'b', paid: 0, source: 'api', proof: { decide_by, let_go: true } }),
+      ],
+      next_cursor: null,
+    }),
+  })
+  renderPage(`/studio/recipes/${ID}?tab=runs`)
+  expect(await screen.findByText('Proof shown')).toBeTruthy()
+  expect(screen.getByText('Its buyer decides by November 22, 2026')).toBeTruthy()
+  expect(screen.getByText('Proof let go')).toBeTruthy()
+  expect(screen.queryByText('$0.00')).toBeNull()
+  expect(screen.getByText('Begun on this site, in a browser')).toBeTruthy()
+  expect(screen.getByText('Begun by a program, with an access token')).toBeTruthy()
 })
 
 test('runs show their outcome, a picture of public creations alone, and what the chosen filters find', async () => {
