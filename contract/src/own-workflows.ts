@@ -25,7 +25,8 @@ const ownWorkflowRow = workflowCard.extend({
   state: workflowState,
   version: count,
   runs_30d: count.describe('Without tests'),
-  delivered_30d_percent: percent,
+  live_runs_30d: count.describe('Those of the live version'),
+  delivered_30d_percent: percent.describe('Of the live version’s runs'),
   earned_30d: cents.describe('The creator’s share of the last 30 days, after refunds'),
   runs_by_day: z.array(count).describe('The last seven days (UTC), oldest first'),
   /** Set for a hidden recipe. */

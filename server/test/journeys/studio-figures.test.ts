@@ -142,7 +142,12 @@ test('a creator reads how runs ended, and neither inputs nor private pictures', 
     failures: [{ step: 'draw', count: 3, percent: 60 }],
   })
   expect(await read('/workflows/mine?limit=1')).toMatchObject({
-    workflows: [{ id, runs_30d: 5, delivered_30d_percent: 40 }],
+    workflows: [{ id, runs_30d: 5, live_runs_30d: 5, delivered_30d_percent: 40 }],
+  })
+  const mended = recipeFor(creatorId, { description: 'With another light.' })
+  await creator.json(`/workflows/${id}`, { method: 'PUT', body: mended })
+  expect(await read('/workflows/mine?limit=1')).toMatchObject({
+    workflows: [{ id, runs_30d: 5, live_runs_30d: 0, delivered_30d_percent: null }],
   })
 })
 

@@ -92,6 +92,7 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
   ])
   return found.map(({ row, recipe, draftId }) => {
     const mine = runs.get(row.id) ?? []
+    const live = mine.filter(({ version }) => version === row.version)
     const hiding = hidings.get(row.id)
     const until = restorableUntil(row)
     const providers = recipe.steps.map((step) => step.provider)
@@ -104,7 +105,8 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
       state: stateOf(row),
       version: row.version,
       runs_30d: mine.reduce((sum, { count }) => sum + count, 0),
-      delivered_30d_percent: deliveredPercent(mine),
+      live_runs_30d: live.reduce((sum, { count }) => sum + count, 0),
+      delivered_30d_percent: deliveredPercent(live),
       earned_30d: earned.get(row.id) ?? 0,
       runs_by_day: countByDay(mine, now),
       ...(row.hiddenAt && {

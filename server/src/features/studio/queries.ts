@@ -16,20 +16,26 @@ export const outcomeOf = sql<RunOutcome>`case ${jobs.status}
 /** A condition: no test, which is never counted. */
 export const isCounted = eq(jobs.test, false)
 
-/** The runs of each workflow by day (UTC) and outcome. */
+/** The runs of each workflow by day (UTC), outcome and version. */
 export async function countRuns(
   ctx: Pick<Ctx, 'db'>,
   workflowIds: readonly string[],
   since: Date,
-): Promise<Map<string, DayOfRuns[]>> {
+): Promise<Map<string, (DayOfRuns & { version: number | null })[]>> {
   if (workflowIds.length === 0) return new Map()
   const day = sql<string>`to_char(${jobs.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`
   const rows = await ctx.db
-    .select({ workflowId: jobs.workflowId, day, outcome: outcomeOf, count: count() })
+    .select({
+      workflowId: jobs.workflowId,
+      day,
+      outcome: outcomeOf,
+      version: jobs.workflowVersion,
+      count: count(),
+    })
     .from(jobs)
     .where(and(inArray(jobs.workflowId, [...workflowIds]), gte(jobs.createdAt, since), isCounted))
-    .groupBy(jobs.workflowId, sql`2`, sql`3`)
-  const byWorkflow = new Map<string, DayOfRuns[]>()
+    .groupBy(jobs.workflowId, sql`2`, sql`3`, jobs.workflowVersion)
+  const byWorkflow = new Map<string, (DayOfRuns & { version: number | null })[]>()
   for (const { workflowId, ...run } of rows) {
     const runs = byWorkflow.get(workflowId ?? '') ?? []
     byWorkflow.set(workflowId ?? '', [...runs, run])

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/client.ts'
 
+const isTested = (recipe?: { untested?: string | undefined }) =>
+  recipe !== undefined && recipe.untested === undefined
+
 /** How far a new creator has come: the first draft or recipe, and whether a test of it passed. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['drafts', 'first-steps'],
@@ -20,7 +23,8 @@ export const firstStepsQuery = queryOptions({
       draft,
       recipe,
       made: draft !== undefined || recipe !== undefined,
-      tested: tests.tests.some(({ passed }) => passed),
+      // The tests of a draft that was published end with it; the recipe itself keeps what they showed.
+      tested: tests.tests.some(({ passed }) => passed) || isTested(workflows[0]),
       published: recipe !== undefined,
     }
   },

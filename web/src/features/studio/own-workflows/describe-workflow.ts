@@ -24,13 +24,13 @@ export const STATE_WORDS: Record<
 const RUNS_TO_TELL = 5
 const MOST_FAILED_PERCENT = 5
 
-/** Whether more than one run in twenty fails. */
+/** Whether more than one run of the live version in twenty fails. */
 export function failsOften(row: {
-  runs_30d: number
+  live_runs_30d: number
   delivered_30d_percent: number | null
 }): boolean {
-  const { runs_30d, delivered_30d_percent } = row
-  if (delivered_30d_percent === null || runs_30d < RUNS_TO_TELL) return false
+  const { live_runs_30d, delivered_30d_percent } = row
+  if (delivered_30d_percent === null || live_runs_30d < RUNS_TO_TELL) return false
   return 100 - delivered_30d_percent > MOST_FAILED_PERCENT
 }
 

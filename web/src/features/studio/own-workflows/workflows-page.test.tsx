@@ -12,6 +12,7 @@ function sampleRow(n: number, over: Partial<OwnWorkflowRow> = {}): OwnWorkflowRo
     state: 'listed',
     version: 3,
     runs_30d: 1_204,
+    live_runs_30d: 1_204,
     delivered_30d_percent: 98,
     earned_30d: 21_210,
     runs_by_day: [0, 1, 2, 3, 4, 5, 6],
@@ -177,10 +178,10 @@ test('the page says that there are no recipes, no recipes of the state, or no an
 })
 
 test.each([
-  [{ runs_30d: 100, delivered_30d_percent: 94 }, true],
-  [{ runs_30d: 100, delivered_30d_percent: 95 }, false],
-  [{ runs_30d: 4, delivered_30d_percent: 0 }, false],
-  [{ runs_30d: 9, delivered_30d_percent: null }, false],
+  [{ live_runs_30d: 100, delivered_30d_percent: 94 }, true],
+  [{ live_runs_30d: 100, delivered_30d_percent: 95 }, false],
+  [{ live_runs_30d: 4, delivered_30d_percent: 0 }, false],
+  [{ live_runs_30d: 9, delivered_30d_percent: null }, false],
 ])('%o fails often: %s', (row, often) => {
   expect(failsOften(row)).toBe(often)
 })

@@ -82,7 +82,7 @@ test('the case with the least time comes first, then banks, failing recipes and 
           id: sampleId(3),
           name: 'Shaky',
           state: 'listed',
-          runs_30d: 50,
+          live_runs_30d: 50,
           delivered_30d_percent: 78,
         },
         {
@@ -90,15 +90,21 @@ test('the case with the least time comes first, then banks, failing recipes and 
           name: 'Broken',
           state: 'listed',
           failing: true,
-          runs_30d: 50,
+          live_runs_30d: 50,
           delivered_30d_percent: 20,
         },
-        { id: sampleId(4), name: 'Firm', state: 'listed', runs_30d: 50, delivered_30d_percent: 99 },
+        {
+          id: sampleId(4),
+          name: 'Firm',
+          state: 'listed',
+          live_runs_30d: 50,
+          delivered_30d_percent: 99,
+        },
         {
           id: sampleId(5),
           name: 'Gone',
           state: 'taken_down',
-          runs_30d: 9,
+          live_runs_30d: 9,
           delivered_30d_percent: 0,
         },
       ] as never,
@@ -114,7 +120,7 @@ test('the case with the least time comes first, then banks, failing recipes and 
     'A buyer of “Later” waits for your answer: 6 days left.',
     'A bank asks about $3.00 for “Riso poster”: write a note by November 27, 2026.',
     '“Broken” is paused, because its last runs failed: one test that delivers opens it again.',
-    '“Shaky” fails often: 78% of its runs of 30 days were delivered.',
+    '“Shaky” fails often: 78% of its live version’s runs of 30 days were delivered.',
     '$12.00 waits for a payout account.',
   ])
 })

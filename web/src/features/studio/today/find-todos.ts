@@ -86,7 +86,7 @@ export function findTodos(
         ? [
             {
               key: recipe.id,
-              words: `“${recipe.name}” fails often: ${recipe.delivered_30d_percent}% of its runs of 30 days were delivered.`,
+              words: `“${recipe.name}” fails often: ${recipe.delivered_30d_percent}% of its live version’s runs of 30 days were delivered.`,
               to: `/studio/recipes/${recipe.id}?tab=runs`,
               deed: 'See why',
             },

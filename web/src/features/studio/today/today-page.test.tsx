@@ -96,6 +96,23 @@ test('a new creator sees four first steps, each with its link or its mark', asyn
   expect(toOf('Add a payout account')).toBe('/studio/money')
 })
 
+test.each([
+  ['done', {}],
+  ['open', { untested: 'Not tested yet' }],
+])('the step “Test it” is %s for a published recipe whose draft is gone', async (state, told) => {
+  await serve({
+    'GET /payouts/account': () => ({ state: 'none' }),
+    'GET /workflows/mine': () => ({
+      workflows: [{ id: sampleId(1), ...told }],
+      next_cursor: null,
+    }),
+    [`GET /workflows/${sampleId(1)}/tests`]: () => ({ tests: [] }),
+  })
+  renderPage('/studio')
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  expect(steps.queryByRole('link', { name: 'Test it' }) === null).toBe(state === 'done')
+})
+
 test('a creator who has published and can be paid sees no first steps', async () => {
   await serve({
     'GET /workflows/mine': () => ({ workflows: [{ id: sampleId(1) }], next_cursor: null }),
