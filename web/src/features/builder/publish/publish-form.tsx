@@ -4,9 +4,9 @@ import type { Visibility } from '@vignette/contract/workflows.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { RadioGroup } from '../../../ui/choice.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { AcceptTerms } from '../../workflows/index.ts'
+import { Link } from '../../../ui/link.tsx'
 import { FaultLines } from '../components/fault-lines.tsx'
 import { testsQuery } from '../test/api/list-tests.ts'
 import type { Tested } from '../test/tested.ts'
@@ -143,7 +143,20 @@ export function PublishForm({
       <div ref={place} tabIndex={-1} className="outline-none">
         <CheckList checks={checks} refused={refusal?.at ?? {}} />
       </div>
-      {mustAccept && <AcceptTerms accepted={accepted} onChange={setAccepted} />}
+      {mustAccept && (
+        <Checkbox
+          checked={accepted}
+          onChange={(event) => setAccepted(event.target.checked)}
+          label={
+            <>
+              I accept the{' '}
+              <Link to="/terms#creators" target="_blank" className="underline">
+                terms for creators
+              </Link>
+            </>
+          }
+        />
+      )}
       <Faults
         recipe={recipe}
         text={refusal?.text ?? open}

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { VERSION_NOTE_MAX } from '@vignette/contract/recipe-limits.ts'
 import { useRef, useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
+import { Checkbox } from '../../../ui/choice.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { AcceptTerms, asksForTerms } from '../../workflows/index.ts'
 import { publishVersionAgain } from '../api/publish-version-again.ts'
 
 /** The history stays in line: an old text becomes the newest version. */
@@ -23,8 +25,8 @@ export function PublishAgainDialog({
 }) {
   const client = useQueryClient()
   const [note, setNote] = useState('')
-  /** Undefined until the server asks for the creator terms. */
-  const [terms, setTerms] = useState<boolean | undefined>()
+  const [asked, setAsked] = useState(false)
+  const [accepted, setAccepted] = useState(false)
   // One dialog publishes once, however often its button is pressed.
   const key = useRef(createUuid())
   return (
@@ -37,11 +39,11 @@ export function PublishAgainDialog({
           const made = await publishVersionAgain(
             client,
             { id, version },
-            { note: note.trim(), acceptsTerms: terms === true, idempotencyKey: key.current },
+            { note: note.trim(), acceptsTerms: accepted, idempotencyKey: key.current },
           )
           toast(`Version ${made} is live`)
         } catch (error) {
-          if (asksForTerms(error)) setTerms(false)
+          if (error instanceof ApiError && error.code === 'not_ready') setAsked(true)
           throw error
         }
       }}
@@ -54,7 +56,20 @@ export function PublishAgainDialog({
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {terms !== undefined && <AcceptTerms accepted={terms} onChange={setTerms} />}
+      {asked && (
+        <Checkbox
+          checked={accepted}
+          onChange={(event) => setAccepted(event.target.checked)}
+          label={
+            <>
+              I accept the{' '}
+              <Link to="/terms#creators" target="_blank" className="underline">
+                terms for creators
+              </Link>
+            </>
+          }
+        />
+      )}
     </DeedDialog>
   )
 }

@@ -31,7 +31,11 @@ test('an old version is published again once the creator terms are accepted', as
     [`POST /workflows/${ID}/versions/1/publish`]: ({ body }) =>
       body.includes('accept_creator_terms')
         ? sampleWorkflow(1, { version: 3 })
-        : new Refusal(409, { error: message, details: [{ path: 'creator_terms', message }] }),
+        : new Refusal(409, {
+            code: 'not_ready',
+            error: message,
+            details: [{ path: 'creator_terms', message }],
+          }),
   })
   const { user } = renderPage(`/studio/recipes/${ID}`)
   await user.click(await screen.findByRole('button', { name: 'Publish version 1 again' }))

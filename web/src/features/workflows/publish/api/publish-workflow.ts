@@ -6,7 +6,6 @@ import { useRef, useState } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { createUuid } from '../../../../lib/browser.ts'
 import { call } from '../../../../lib/client.ts'
-import { asksForTerms } from '../accept-terms.tsx'
 import { type CreateFault, describeFault, parseRecipe } from '../describe-fault.ts'
 import { removeDraft } from '../draft.ts'
 
@@ -19,8 +18,8 @@ export type PublishState =
 export function usePublishWorkflow(editedId: string | undefined) {
   const client = useQueryClient()
   const [state, setState] = useState<PublishState>({ is: 'editing' })
-  /** Undefined until the server asks for the creator terms, then whether they are ticked. */
-  const [terms, setTerms] = useState<boolean | undefined>()
+  const [asked, setAsked] = useState(false)
+  const [accepted, acceptTerms] = useState(false)
   // The same text uses the same key, so a lost answer creates no second recipe.
   const attempt = useRef({ text: '', key: '' })
 
@@ -30,7 +29,7 @@ export function usePublishWorkflow(editedId: string | undefined) {
     setState({ is: 'sending' })
     // The server validates the document; the contract's type describes a valid one.
     const document = parsed.value as RecipeDocument
-    const body = terms ? { ...document, accept_creator_terms: CREATOR_TERMS_VERSION } : document
+    const body = accepted ? { ...document, accept_creator_terms: CREATOR_TERMS_VERSION } : document
     const sent = JSON.stringify(body)
     if (attempt.current.text !== sent) attempt.current = { text: sent, key: createUuid() }
     try {
@@ -45,8 +44,9 @@ export function usePublishWorkflow(editedId: string | undefined) {
       setState({ is: 'done', workflow })
     } catch (error) {
       track('workflow_create_failed')
-      if (asksForTerms(error)) setTerms(false)
-      setState({ is: 'editing', fault: describeFault(error) })
+      const fault = describeFault(error)
+      if (fault.faults.some(({ path }) => path === 'creator_terms')) setAsked(true)
+      setState({ is: 'editing', fault })
     }
   }
 
@@ -56,5 +56,5 @@ export function usePublishWorkflow(editedId: string | undefined) {
   }
   const clearFault = () =>
     setState((now) => (now.is === 'editing' && now.fault ? { is: 'editing' } : now))
-  return { state, publish, reset, clearFault, terms, setTerms }
+  return { state, publish, reset, clearFault, asksForTerms: asked, acceptTerms }
 }

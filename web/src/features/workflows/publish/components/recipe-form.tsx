@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { Link } from '../../../../ui/link.tsx'
 import { dismissToast, toast } from '../../../../ui/toast.tsx'
 import { providersQuery } from '../../api/list-providers.ts'
-import { AcceptTerms } from '../accept-terms.tsx'
 import type { usePublishWorkflow } from '../api/publish-workflow.ts'
 import { findDraft, keepDraft, removeDraft } from '../draft.ts'
 import { type Example, writeExample } from '../examples.ts'
@@ -27,7 +27,7 @@ export function RecipeForm({
   initial,
   userId,
   editedId,
-  publishing: { state, publish, clearFault, terms, setTerms },
+  publishing: { state, publish, clearFault, asksForTerms, acceptTerms },
 }: {
   initial: string
   userId: string
@@ -102,7 +102,21 @@ export function RecipeForm({
           />
         </div>
         {fault && <FaultPanel fault={fault} />}
-        {terms !== undefined && <AcceptTerms accepted={terms} onChange={setTerms} />}
+        {asksForTerms && (
+          <label className="flex items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              onChange={({ target }) => acceptTerms(target.checked)}
+            />
+            <span>
+              I accept the{' '}
+              <Link to="/terms#creators" target="_blank" className="underline">
+                terms for creators
+              </Link>
+            </span>
+          </label>
+        )}
         {formatFault && <FaultPanel fault={{ text: formatFault, faults: [] }} />}
         <div className="flex flex-wrap items-center gap-3">
           <Button busy={sending} onClick={() => void publish(text)}>
