@@ -20,6 +20,8 @@ import { ratesOf } from './rates-of.ts'
 const { version: VERSION } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
+/** What every page of a public server says while its gateway takes test money. */
+const TEST_SHOP = 'Test shop: no money moves.'
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** `dist` is the folder of the built web app. */
@@ -63,6 +65,7 @@ export async function buildWeb(
     dist,
     publicUrl: ctx.config.PUBLIC_URL,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
+    notice: ctx.gateway.testMode && !ctx.config.loopback ? TEST_SHOP : undefined,
     answers: ctx.answers,
     process: ctx.process,
     count: (request) => limit('reads', { address: request.ip }),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { escapeHtml } from '../platform/http/html-page.ts'
 
 export interface PlannedCall {
   key: readonly unknown[]
@@ -70,7 +71,11 @@ interface Preloads {
   code: string
 }
 
-export async function loadBuiltWeb(dist: string): Promise<BuiltWeb | undefined> {
+/** The notice stands above every page, also where the browser alone renders it. */
+export async function loadBuiltWeb(
+  dist: string,
+  notice: string | undefined,
+): Promise<BuiltWeb | undefined> {
   const clientFolder = path.join(dist, 'client')
   const entryFile = path.join(dist, 'server/entry-server.js')
   if (!existsSync(entryFile) || !existsSync(path.join(clientFolder, 'index.html'))) return undefined
@@ -80,9 +85,13 @@ export async function loadBuiltWeb(dist: string): Promise<BuiltWeb | undefined> 
     import(pathToFileURL(entryFile).href) as Promise<WebEntry>,
   ])
   const chunks = JSON.parse(manifest) as Record<string, Chunk>
-  const template = splitTemplate(putCodeLast(await carryStyles(page, clientFolder)))
+  const said = notice === undefined ? page : page.replace('<body>', () => `<body>${strip(notice)}`)
+  const template = splitTemplate(putCodeLast(await carryStyles(said, clientFolder)))
   return { entry, clientFolder, template, preloads: planPreloads(chunks) }
 }
+
+const strip = (notice: string) =>
+  `<aside class="shop-notice" aria-label="About this shop">${escapeHtml(notice)}</aside>`
 
 const STYLE = /(?<!\s)\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/
 

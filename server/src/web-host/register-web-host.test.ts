@@ -29,7 +29,7 @@ export async function render(address, data) {
     head: '<title>' + data.origin + '</title>', state: '{}', status: data.status }
 }`
 
-async function startHost(given: { publicUrl?: string } = {}) {
+async function startHost(given: { publicUrl?: string; notice?: string } = {}) {
   const dist = await mkdtemp(path.join(tmpdir(), 'web-host-'))
   onTestFinished(() => rm(dist, { recursive: true }))
   await mkdir(path.join(dist, 'server'))
@@ -41,7 +41,7 @@ async function startHost(given: { publicUrl?: string } = {}) {
     <script type="module" crossorigin src="/assets/a.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/b.js">
     <link rel="stylesheet" crossorigin href="/assets/m.css">
-    </head><main><!--html--></main><!--state-->`,
+    </head><body><main><!--html--></main><!--state--></body>`,
   )
   await writeFile(path.join(dist, 'client/assets/a.js'), 'console.log(1)')
   await writeFile(path.join(dist, 'client/assets/m.css'), 'a::after { content: "$1" }')
@@ -74,6 +74,7 @@ async function startHost(given: { publicUrl?: string } = {}) {
   await registerWebHost(server, {
     dist,
     publicUrl: given.publicUrl,
+    notice: given.notice,
     originOf: (request) => given.publicUrl ?? `http://${request.headers.host}`,
     process: createProcessState(),
     count: async () => void state.counted++,
@@ -102,6 +103,16 @@ test('a page carries its data, its head and its own chunks', async () => {
   expect(page.body).toContain('<script type="application/json" id="page-state">{}</script>')
   expect(page.body).toContain('href="/assets/t.js"')
   expect(page.body).toContain('href="/assets/t.css"')
+})
+
+test('the notice of the shop stands above every page, rendered or not', async () => {
+  const { get } = await startHost({ notice: 'Free & for tests.' })
+  const strip =
+    '<body><aside class="shop-notice" aria-label="About this shop">Free &#38; for tests.</aside><main>'
+  for (const page of ['/things/1', '/things/shell', '/known', '/things/gone', '/nothing'])
+    expect((await get(page)).body).toContain(strip)
+  const { get: getPlain } = await startHost()
+  expect((await getPlain('/things/1')).body).toContain('<body><main>')
 })
 
 test('a page carries each part once: the style first, scripts after the parts of the first paint', async () => {

@@ -25,6 +25,8 @@ export interface WebHostOptions {
   publicUrl: string | undefined
   /** Scheme and host as the visitor sees them. */
   originOf(request: FastifyRequest): string
+  /** What every page says above all else. */
+  notice?: string | undefined
   answers: SharedAnswers
   process: ProcessState
   /** Counts a page that must be made against its client IP, or refuses it. */
@@ -42,7 +44,7 @@ export async function registerWebHost(
   server: FastifyInstance,
   options: WebHostOptions,
 ): Promise<((path: string) => boolean) | undefined> {
-  const web = await loadBuiltWeb(options.dist)
+  const web = await loadBuiltWeb(options.dist, options.notice)
   if (!web) return undefined
   const files = await loadStaticFiles(web.clientFolder)
   const { answers, process } = options

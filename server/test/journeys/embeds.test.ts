@@ -257,6 +257,18 @@ test('a card counts against its creator’s free seconds, and on a public server
   }
 })
 
+test('the price in a frame says that a public shop takes test money', async () => {
+  const before = app.ctx.config
+  const shown = await publishRecipe(creator, { price: 500 })
+  expect(await (await frame(priced)).text()).not.toContain('Test shop')
+  app.ctx.config = { ...before, loopback: false }
+  try {
+    expect(await (await frame(shown)).text()).toContain('<b>$5.00 · Test shop</b>')
+  } finally {
+    app.ctx.config = before
+  }
+})
+
 test('a short address leads to its recipe; an unknown one leads to the page for a missing recipe', async () => {
   const go = async (path: string) => {
     const { status, headers } = await fetch(app.url + path, { redirect: 'manual' })

@@ -44,6 +44,27 @@ test.each([
   expect(headers.getSetCookie()).toEqual([])
 })
 
+test('a public server that takes test money says so on every page, one’s own machine nowhere', async () => {
+  const shop = await startTestApp({
+    dist,
+    worker: false,
+    change: (ctx) => {
+      ctx.config = { ...ctx.config, loopback: false }
+    },
+  })
+  try {
+    for (const path of ['/', `/workflows/${ID}`, '/profile', '/nothing-of-ours']) {
+      const [said, own] = await Promise.all(
+        [shop, app].map(async ({ url }) => (await fetch(url + path)).text()),
+      )
+      expect(said).toContain('>Test shop: no money moves.</aside>')
+      expect(own).not.toContain('Test shop')
+    }
+  } finally {
+    await shop.close()
+  }
+})
+
 test('a page under a secret key sends no referrer and is never cached', async () => {
   const { headers } = await fetch(`${app.url}/creations/${ID}?key=${'k'.repeat(43)}`)
   expect(headers.get('referrer-policy')).toBe('no-referrer')

@@ -31,7 +31,7 @@ export async function buildTinyWeb(): Promise<string> {
   await writeFile(join(dist, 'server/entry-server.js'), ENTRY)
   await writeFile(
     join(dist, 'client/index.html'),
-    '<head><!--head--></head><main><!--html--></main><!--state-->',
+    '<head><!--head--></head><body><main><!--html--></main><!--state--></body>',
   )
   await writeFile(
     join(dist, 'client/manifest.json'),

@@ -17,6 +17,7 @@ export async function getEmbed(
 
 async function render(ctx: Ctx, id: string): Promise<Answer> {
   const recipe = await findWorkflow(ctx, id)
-  const html = recipe ? renderEmbed(recipe, ctx.origin) : renderGone(ctx.origin)
+  const isTestShop = ctx.gateway.testMode && !ctx.config.loopback
+  const html = recipe ? renderEmbed(recipe, ctx.origin, isTestShop) : renderGone(ctx.origin)
   return buildAnswer(html, { status: recipe ? 200 : 404, type: 'text/html; charset=utf-8' })
 }

@@ -23,17 +23,18 @@ a{flex:none;display:grid;place-items:center;min-height:2.75rem;padding:0 1.125re
 export const SOURCE = '<from>'
 
 /** A recipe's sample, name and price, and one button; works without script, cookies and forms. */
-export function renderEmbed(recipe: WorkflowView, origin: string): string {
+export function renderEmbed(recipe: WorkflowView, origin: string, isTestShop: boolean): string {
   const { id, name, creator_handle: handle } = recipe
   const closed =
     recipe.unavailable ??
     recipe.not_for_sale ??
     (recipe.paused || recipe.failing ? 'Back soon' : null)
   const path = closed ? `/workflows/${id}` : `/workflows/${id}/remix`
+  const price = `${formatPrice(priceNow(recipe))}${isTestShop && recipe.price > 0 ? ' · Test shop' : ''}`
   const body = `<main><div class="sample">${renderSample(recipe)}</div>
 <div class="words">
 <div class="name"><h1>${escapeHtml(name)}</h1>
-<p><b>${closed ? 'Not available now' : formatPrice(priceNow(recipe))}</b> · by @${escapeHtml(handle)}</p></div>
+<p><b>${closed ? 'Not available now' : price}</b> · by @${escapeHtml(handle)}</p></div>
 <a href="${escapeHtml(origin + path)}${SOURCE}" target="_blank" rel="noopener">${closed ? 'See' : 'Remix'}</a>
 </div></main>`
   return renderPage({ title: `${name} by @${handle}`, style: EMBED_STYLE, body })
