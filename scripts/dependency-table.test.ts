@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { FEATURES, FOLDERS, WEB_FEATURES, ZOD_FREE } from './dependency-table.ts'
+import { FEATURES, FOLDERS, WEB_FEATURES } from './dependency-table.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -58,12 +58,3 @@ test.each(['contract/src', 'server/src', 'web/src'])(
     expect(files.map((file) => findCycle(file, [])).filter((cycle) => cycle)).toEqual([])
   },
 )
-
-test('the contract’s modules for the browser work without zod', () => {
-  for (const name of ZOD_FREE) {
-    const text = readFileSync(path.join(ROOT, `contract/src/${name}.ts`), 'utf8')
-    for (const [, from] of text.matchAll(/^import (?!type).* from '(.*)'/gm)) {
-      expect(ZOD_FREE, `${name}.ts imports ${from}`).toContain(from?.replace(/^\.\/|\.ts$/g, ''))
-    }
-  }
-})

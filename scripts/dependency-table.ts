@@ -146,65 +146,6 @@ export const PACKAGES: { packages: string; only: string[]; why: string }[] = [
 /** The only folder of the web that draws; its chunk must ride in no first load. */
 export const WEB_DRAWS = ['landing', 'poster'] as const
 
-/** The modules of contract/ that work without zod, which the browser may load. */
-export const ZOD_FREE = [
-  'card-kinds',
-  'case-words',
-  'categories',
-  'check-input',
-  'code-limits',
-  'collection-limits',
-  'compare-fields',
-  'compare-inputs',
-  'compare-parts',
-  'compare-recipes',
-  'compare-steps',
-  'creator-path',
-  'dates',
-  'dispute-words',
-  'draft-words',
-  'editor-limits',
-  'errors',
-  'event-names',
-  'generation-time',
-  'image-size',
-  'input-pattern',
-  'input-types',
-  'input-values',
-  'late-paths',
-  'letter-groups',
-  'account-limits',
-  'limits',
-  'money-limits',
-  'number-limits',
-  'recipe-limits',
-  'request-limits',
-  'upload-limits',
-  'match-parts',
-  'money',
-  'output-size',
-  'parse-cents',
-  'payout-words',
-  'price-floor',
-  'price-now',
-  'price-split',
-  'web-paths',
-  'labels',
-  'references',
-  'report-words',
-  'sale-words',
-  'storefront-rules',
-  'proof-limits',
-  'referral-limits',
-  'referral-path',
-  'referral-ring',
-  'test-limits',
-  'visit-source',
-]
-
-/** Folders of a web feature that load on demand, so that their chunk may include zod. */
-export const ZOD_CHUNKS = [['workflows', 'publish/editor']] as const
-
 /** The modules of the providers that features may import. */
 export const PROVIDER_DOORS = [
   '*/spec.ts',

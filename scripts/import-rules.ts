@@ -9,8 +9,6 @@ import {
   PROVIDER_DOORS,
   WEB_DRAWS,
   WEB_FEATURES,
-  ZOD_CHUNKS,
-  ZOD_FREE,
 } from './dependency-table.ts'
 
 interface Ban {
@@ -171,19 +169,10 @@ function folderZones(feature: string, bans: Ban[]): Zone[] {
 }
 
 function webZones(): Zone[] {
-  const schemas = list('contract/src', 'files').filter((name) => !ZOD_FREE.includes(name))
   const server: Ban = {
     regex: `${through('server')}|^@vignette/server|^node:`,
     message: 'web -> contract <- server.',
   }
-  const zod: Ban[] = [
-    { regex: '^zod(/|$)', message: 'zod must not be in the browser’s first load.' },
-    {
-      regex: `^@vignette/contract/(${schemas.join('|')})\\.ts$`,
-      message: 'The browser takes types, constants and paths from contract, not its schemas.',
-      allowTypeImports: true,
-    },
-  ]
   const calls: Ban = {
     regex: endingIn('lib/client'),
     importNames: ['call', 'callRaw'],
@@ -199,7 +188,7 @@ function webZones(): Zone[] {
     group: ['@vignette/local-studio', '@vignette/local-studio/**', `!${door}`],
     message: drawing.message,
   }
-  const bans = [server, ...zod, calls, drawing]
+  const bans = [server, calls, drawing]
   const message = 'app -> features -> ui, lib.'
   const features = Object.keys(WEB_FEATURES)
   const featureBans = (name: string): Ban[] => [
@@ -220,15 +209,11 @@ function webZones(): Zone[] {
     })),
     ...features.map((name) => ({
       files: [`web/src/features/${name}/**/api/**`],
-      bans: [server, ...zod, ...featureBans(name)],
-    })),
-    ...ZOD_CHUNKS.map(([name, folder]) => ({
-      files: [`web/src/features/${name}/${folder}/**`],
-      bans: [server, calls, ...featureBans(name)],
+      bans: [server, ...featureBans(name)],
     })),
     {
       files: [`web/src/features/${drawer}/${folder}/**`],
-      bans: [server, ...zod, calls, ...featureBans(drawer), drawingElse],
+      bans: [server, calls, ...featureBans(drawer), drawingElse],
     },
   ]
 }

@@ -1,4 +1,4 @@
-// What a recipe's creator posts elsewhere. Imports no zod, because the browser loads this file.
+// What a recipe's creator posts elsewhere.
 
 export const CARD_KINDS = ['post', 'story', 'film'] as const
 export type CardKind = (typeof CARD_KINDS)[number]

@@ -1,4 +1,4 @@
-/** What a case is about and how it goes on; imports no zod, because the browser loads this file. */
+/** What a case is about and how it goes on. */
 export const CASE_REASONS = ['broken', 'not_what_i_asked', 'charged_twice'] as const
 export type CaseReason = (typeof CASE_REASONS)[number]
 

@@ -1,4 +1,4 @@
-/** What a collection may hold. Imports no zod, because the browser loads this file. */
+/** What a collection may hold. */
 export const COLLECTION = {
   /** Collections that one person makes. */
   most: 50,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import { paths, type RouteName } from './paths.ts'
-import { type Method } from './web-paths.ts'
+import { type Method, paths, type RouteName } from './paths.ts'
 
 /** The role a caller needs; the verb checks what the caller may touch. */
 export type Access = 'anyone' | 'visitor' | 'user' | 'admin'

@@ -1,5 +1,3 @@
-// Imports no zod, because the browser loads this file.
-
 /** An inquiry moves no money: the bank asks, and may open a dispute later. */
 export const DISPUTE_STATES = ['inquiry', 'opened', 'won', 'lost'] as const
 export type DisputeState = (typeof DISPUTE_STATES)[number]

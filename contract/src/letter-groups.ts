@@ -1,5 +1,5 @@
 /**
- * Letters that a reader switches off together. Imports no zod, because the browser loads this file.
+ * Letters that a reader switches off together.
  */
 export const LETTER_GROUPS = {
   runs: 'Creations: ready, held or failed',

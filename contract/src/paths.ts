@@ -1,8 +1,200 @@
-import { latePaths } from './late-paths.ts'
-import { type Path, webPaths } from './web-paths.ts'
+/** Every call stands under this. */
+export const API_BASE = '/api/v1'
 
-/** The calls of vendors, operators and other clients, which the web app never makes. */
-const otherPaths = {
+/** Names the anonymous id of a browser that has no cookie yet. */
+export const VISITOR_HEADER = 'x-visitor-id'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Path = readonly [Method, string]
+
+/** Method and path of every call. */
+export const paths = {
+  getAppConfig: ['GET', '/config'],
+  getFrontPage: ['GET', '/front-page'],
+
+  listWorkflows: ['GET', '/workflows'],
+  getWorkflow: ['GET', '/workflows/:id'],
+
+  createCreation: ['POST', '/workflows/:id/creations'],
+  listWorkflowCreations: ['GET', '/workflows/:id/creations'],
+  getCreation: ['GET', '/creations/:id'],
+  downloadCreation: ['GET', '/creations/:id/download'],
+
+  streamJobEvents: ['GET', '/jobs/:id/events'],
+
+  uploadFile: ['POST', '/upload/:kind'],
+
+  startGoogleSignIn: ['GET', '/auth/google/start'],
+  getAuthMe: ['GET', '/auth/me'],
+
+  joinWaitlist: ['POST', '/waitlist'],
+
+  listProviders: ['GET', '/providers'],
+
+  logout: ['POST', '/auth/logout'],
+  getMe: ['GET', '/users/me'],
+  updateUser: ['PUT', '/users'],
+  logoutEverywhere: ['POST', '/auth/logout-everywhere'],
+  listSessions: ['GET', '/users/me/sessions'],
+  getEarnings: ['GET', '/users/me/earnings'],
+  deleteAccount: ['DELETE', '/users/me'],
+  exportAccount: ['GET', '/users/me/export'],
+  revokeSession: ['DELETE', '/users/me/sessions/:id'],
+  createAccessToken: ['POST', '/users/me/tokens'],
+
+  listUserCreations: ['GET', '/users/:id/creations'],
+  getReceipt: ['GET', '/creations/:id/receipt'],
+  updateCreation: ['PATCH', '/creations/:id'],
+  deleteCreation: ['DELETE', '/creations/:id'],
+  getPaymentConfig: ['GET', '/payment/config'],
+  createCheckoutSession: ['POST', '/payment/create-checkout-session'],
+  getPaymentSession: ['GET', '/payment/session/:sessionId'],
+  findOpenPayment: ['GET', '/payment/open'],
+  releasePayment: ['POST', '/payment/:id/release'],
+  listRelatedWorkflows: ['GET', '/workflows/:id/related'],
+  listRelatedCreations: ['GET', '/creations/:id/related'],
+  listPublicCreations: ['GET', '/creations'],
+  getJob: ['GET', '/jobs/:id'],
+  cancelJob: ['DELETE', '/jobs/:id'],
+  listMyJobs: ['GET', '/users/me/jobs'],
+  keepCreation: ['POST', '/creations/:id/keep'],
+  declineCreation: ['POST', '/creations/:id/decline'],
+  redrawCreation: ['POST', '/creations/:id/redraw'],
+  restoreCreation: ['POST', '/creations/:id/restore'],
+  createSecretLink: ['POST', '/creations/:id/secret-link'],
+  revokeSecretLink: ['DELETE', '/creations/:id/secret-link'],
+  claimCreation: ['POST', '/creations/claim'],
+  getSignedReceipt: ['POST', '/receipts'],
+  leaveAddress: ['POST', '/jobs/:id/address'],
+
+  createWorkflow: ['POST', '/workflows'],
+  updateWorkflow: ['PUT', '/workflows/:id'],
+  deleteWorkflow: ['DELETE', '/workflows/:id'],
+  getWorkflowSource: ['GET', '/workflows/:id/source'],
+  readWords: ['POST', '/workflows/:id/words'],
+  drawFrontPoster: ['POST', '/front-page/poster'],
+  getRunSize: ['POST', '/workflows/:id/output-size'],
+  listWorkflowTests: ['GET', '/workflows/:id/tests'],
+  testWorkflow: ['POST', '/workflows/:id/tests'],
+  drawCard: ['GET', '/workflows/:id/card'],
+  listSamples: ['GET', '/workflows/:id/samples'],
+  chooseSample: ['PUT', '/workflows/:id/sample'],
+  listDraftTests: ['GET', '/drafts/:id/tests'],
+  testDraft: ['POST', '/drafts/:id/tests'],
+  getTest: ['GET', '/tests/:id'],
+  listOwnWorkflows: ['GET', '/workflows/mine'],
+  setWorkflowState: ['PUT', '/workflows/:id/state'],
+  setLaunchPrice: ['PUT', '/workflows/:id/launch'],
+  endLaunchPrice: ['DELETE', '/workflows/:id/launch'],
+  createCode: ['POST', '/codes'],
+  listCodes: ['GET', '/codes'],
+  setCodeState: ['PUT', '/codes/:id/state'],
+  priceWithCode: ['POST', '/workflows/:id/price'],
+  restoreWorkflow: ['POST', '/workflows/:id/restore'],
+  objectToHiding: ['POST', '/workflows/:id/objection'],
+  listVersions: ['GET', '/workflows/:id/versions'],
+  getVersionSource: ['GET', '/workflows/:id/versions/:version/source'],
+  publishVersionAgain: ['POST', '/workflows/:id/versions/:version/publish'],
+  listWorkflowRuns: ['GET', '/workflows/:id/runs'],
+  listWorkflowFailures: ['GET', '/workflows/:id/failures'],
+  getHealth: ['GET', '/workflows/:id/health'],
+  getWorkflowNumbers: ['GET', '/workflows/:id/numbers'],
+  getStudioNumbers: ['GET', '/studio/numbers'],
+  listLinks: ['GET', '/workflows/:id/links'],
+  createLink: ['PUT', '/workflows/:id/links/:name'],
+  deleteLink: ['DELETE', '/workflows/:id/links/:name'],
+
+  listPurchases: ['GET', '/payments'],
+  getPurchase: ['GET', '/payments/:id'],
+  listSales: ['GET', '/sales'],
+  exportSales: ['GET', '/sales.csv'],
+  refundSale: ['POST', '/sales/:id/refunds'],
+
+  checkWorkflow: ['POST', '/workflows/check'],
+  createDraft: ['POST', '/drafts'],
+  listDrafts: ['GET', '/drafts'],
+  getDraft: ['GET', '/drafts/:id'],
+  updateDraft: ['PUT', '/drafts/:id'],
+  deleteDraft: ['DELETE', '/drafts/:id'],
+  publishDraft: ['POST', '/drafts/:id/publish'],
+
+  getFollow: ['GET', '/users/:id/follow'],
+  follow: ['PUT', '/users/:id/follow'],
+  unfollow: ['DELETE', '/users/:id/follow'],
+  listFollows: ['GET', '/follows'],
+  listFollowedWorkflows: ['GET', '/follows/workflows'],
+
+  getStorefront: ['GET', '/storefronts/:handle'],
+  getOwnStorefront: ['GET', '/users/me/storefront'],
+  updateStorefront: ['PUT', '/users/me/storefront'],
+
+  listCollections: ['GET', '/collections'],
+  createCollection: ['POST', '/collections'],
+  getCollection: ['GET', '/collections/:id'],
+  updateCollection: ['PATCH', '/collections/:id'],
+  deleteCollection: ['DELETE', '/collections/:id'],
+  saveToCollection: ['POST', '/collections/:id/items'],
+  removeFromCollection: ['DELETE', '/collections/:id/items/:itemId'],
+
+  listNotices: ['GET', '/notices'],
+  readNotices: ['POST', '/notices/read'],
+  getLetterSettings: ['GET', '/users/me/letters'],
+  updateLetterSettings: ['PUT', '/users/me/letters'],
+  unsubscribe: ['POST', '/letters/unsubscribe'],
+
+  getReferrals: ['GET', '/referrals'],
+  getPayouts: ['GET', '/payouts'],
+  getPayoutAccount: ['GET', '/payouts/account'],
+  openPayoutAccount: ['POST', '/payouts/account'],
+  getLeaving: ['GET', '/payouts/leaving'],
+  getLeftMoney: ['POST', '/payouts/left'],
+  openLeftAccount: ['POST', '/payouts/left/account'],
+  listStatements: ['GET', '/payouts/statements'],
+  getPaperName: ['GET', '/payouts/paper-name'],
+  updatePaperName: ['PUT', '/payouts/paper-name'],
+  openInvoice: ['POST', '/payment/:id/invoice'],
+  openSignedInvoice: ['POST', '/receipts/invoice'],
+  updatePayoutSettings: ['PATCH', '/payouts/settings'],
+  listPayoutRuns: ['GET', '/admin/payouts/runs'],
+  previewPayoutRun: ['GET', '/admin/payouts/preview'],
+  startPayoutRun: ['POST', '/admin/payouts/run'],
+  listRunPayouts: ['GET', '/admin/payouts/runs/:id'],
+  exportPayoutRun: ['GET', '/admin/payouts/runs/:id/csv'],
+  listPayoutHolds: ['GET', '/admin/payouts/holds'],
+  setPayoutHold: ['POST', '/admin/payouts/holds'],
+  liftPayoutHold: ['DELETE', '/admin/payouts/holds/:id'],
+  markPayoutPaid: ['POST', '/admin/payouts/:id/paid'],
+  markPayoutFailed: ['POST', '/admin/payouts/:id/failed'],
+
+  getPaymentCase: ['GET', '/payment/:id/case'],
+  openCase: ['POST', '/payment/:id/case'],
+  getSignedCase: ['POST', '/receipts/case'],
+  openSignedCase: ['POST', '/receipts/case/open'],
+  withdrawSignedCase: ['POST', '/receipts/case/withdraw'],
+  listCases: ['GET', '/cases'],
+  listAllCases: ['GET', '/admin/cases'],
+  answerCase: ['POST', '/cases/:id/answer'],
+  grantCase: ['POST', '/cases/:id/grant'],
+  refuseCase: ['POST', '/cases/:id/refuse'],
+  withdrawCase: ['POST', '/cases/:id/withdraw'],
+
+  listDisputes: ['GET', '/disputes'],
+  writeDisputeNote: ['PUT', '/disputes/:id/note'],
+  attachDisputeFile: ['POST', '/disputes/:id/file'],
+  removeDisputeFile: ['DELETE', '/disputes/:id/file'],
+  getDisputeFile: ['GET', '/disputes/:id/file'],
+  refundWarnedPayment: ['POST', '/disputes/warnings/:id/refund'],
+  listAllDisputes: ['GET', '/admin/disputes'],
+  getDispute: ['GET', '/admin/disputes/:id'],
+  sendEvidence: ['POST', '/admin/disputes/:id/evidence'],
+
+  createReport: ['POST', '/reports'],
+  listReports: ['GET', '/admin/reports'],
+  actOnReport: ['POST', '/admin/reports/:id/actions'],
+  listAuditLog: ['GET', '/admin/audit'],
+  approveCreator: ['POST', '/admin/creators/:id/approval'],
+
+  // Vendors, operators and other clients make these; the web app never does.
   healthcheck: ['GET', '/healthcheck'],
   getWorkflowCreation: ['GET', '/workflows/:id/creations/:creationId'],
   uploadImage: ['POST', '/upload'],
@@ -17,5 +209,4 @@ const otherPaths = {
   collectAnalytics: ['POST', '/analytics/batch'],
 } as const satisfies Record<string, Path>
 
-export const paths = { ...webPaths, ...latePaths, ...otherPaths }
 export type RouteName = keyof typeof paths

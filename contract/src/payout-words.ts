@@ -1,4 +1,4 @@
-/** Why money that a creator has earned is not paid yet; imports no zod, because the browser loads this file. */
+/** Why money that a creator has earned is not paid yet. */
 export const UNPAID_REASONS = [
   'clearing',
   'new_creator',

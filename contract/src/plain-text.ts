@@ -1,5 +1,3 @@
-// Imports no zod, because the browser may load this file.
-
 /** Letters that nobody sees: format and separator characters, fillers, tags and variation selectors. */
 const HIDDEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 const CONTROL = /\p{Cc}/u

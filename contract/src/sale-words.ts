@@ -1,4 +1,4 @@
-/** Words about sales and refunds; imports no zod, because the browser loads this file. */
+/** Words about sales and refunds. */
 
 /** Disputed: a bank holds or has kept money of the sale. Refunded: in full or in part. */
 export const SALE_STATES = ['pending', 'cleared', 'refunded', 'disputed'] as const

@@ -1,5 +1,5 @@
 /**
- * What a storefront may hold. Imports no zod, because the browser loads this file.
+ * What a storefront may hold.
  */
 export const STOREFRONT = {
   lines: 2,

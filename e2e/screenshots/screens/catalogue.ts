@@ -78,7 +78,7 @@ export const catalogue: Screen[] = [
     as: 'creator',
     window: true,
     visit: async (page, scene) => {
-      await page.route(chunkOf('detail/late-parts.ts'), (route) => route.abort())
+      await page.route(chunkOf('detail/embed-snippet.tsx'), (route) => route.abort())
       await page.goto(`/workflows/${scene.workflows.priced}`)
       await page.getByText('This part could not be loaded.').scrollIntoViewIfNeeded()
     },

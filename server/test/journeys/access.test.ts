@@ -1,6 +1,5 @@
-import { paths, type RouteName } from '@vignette/contract/paths.ts'
+import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVERYBODY, type Row } from '../support/access/row.ts'
 import { routesWithoutRow, TABLE } from '../support/access/table.ts'

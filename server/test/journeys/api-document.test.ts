@@ -1,6 +1,6 @@
 import { ERROR_STATUS } from '@vignette/contract/errors.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildTinyWeb } from '../support/build-tiny-web.ts'

@@ -1,4 +1,4 @@
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StripeStandIn, startStripe } from '../support/stand-ins/stripe/start-stripe.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'

@@ -1,7 +1,6 @@
 import type { Route } from '@vignette/contract/define-route.ts'
-import { paths, type RouteName } from '@vignette/contract/paths.ts'
+import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '../../src/features/identity/tables.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildTinyWeb } from '../support/build-tiny-web.ts'
 import { document, ended, enterCard, run } from '../support/money/buying.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 
 export interface Answer<T> {
   status: number

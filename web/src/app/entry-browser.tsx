@@ -44,7 +44,7 @@ async function start(): Promise<void> {
 }
 
 // Loaded beside the first screen, which does not need it.
-void import('../lib/late.ts').then(({ followArrivals }) => followArrivals())
+void import('../lib/came-from.ts').then(({ followArrivals }) => followArrivals())
 getAnonymousId()
 // Not awaited: screens import from this chunk, so an await here would be a deadlock.
 void start()

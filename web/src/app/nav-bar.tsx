@@ -13,8 +13,8 @@ import { Wordmark } from '../ui/wordmark.tsx'
 import { returnsHere } from './returns-here.ts'
 
 /** The first load leaves these out; a box of the bell's size keeps the place. */
-const Bell = lazyPart(async () => (await import('./late-header.ts')).Bell)
-const MobileMenu = lazyPart(async () => (await import('./late-header.ts')).MobileMenu)
+const Bell = lazyPart(async () => (await import('../features/notices/bell.tsx')).Bell)
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu)
 /** The menu's code is asked for once the page has settled. */
 const SETTLED_MS = 1500
 

@@ -1,4 +1,4 @@
-import { latePaths } from '@vignette/contract/late-paths.ts'
+import { paths } from '@vignette/contract/paths.ts'
 import { expect, test } from 'vitest'
 import { sampleId } from '../../test/samples.ts'
 import { publicCreationsQuery } from '../features/creations/api/list-public-creations.ts'
@@ -18,7 +18,7 @@ test('the plan of the wall makes the call of the wall’s screen', () => {
   const wall = planPage('/creations?utm_source=x')
   expect(wall?.calls[1]).toEqual({
     key: publicCreationsQuery.queryKey,
-    url: `/api/v1${latePaths.listPublicCreations[1]}?limit=20`,
+    url: `/api/v1${paths.listPublicCreations[1]}?limit=20`,
     infinite: true,
   })
   expect(wall?.cacheKey).toBe('/creations')

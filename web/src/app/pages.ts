@@ -1,7 +1,4 @@
-// Long because each page stands here once, in the one file that slimPages of vite.config.ts strips
-// for the browser.
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import type { ComponentType } from 'react'
 import { collectionQuery } from '../features/creations/api/get-collection.ts'
 import { creationQuery } from '../features/creations/api/get-creation.ts'
@@ -63,9 +60,6 @@ const loadStudio = () => import('../features/studio/index.ts')
 /** The operator's screens share one chunk too. */
 const ADMIN = 'admin/index.ts'
 const loadAdmin = () => import('../features/admin/index.ts')
-/** Receipts, claims, collections and the wall are seldom a first load, so they share a chunk. */
-const SIGNED = 'creations/late-parts.ts'
-const loadSigned = () => import('../features/creations/late-parts.ts')
 const NOTICES = 'notices/pages.ts'
 const loadNotices = () => import('../features/notices/pages.ts')
 /** The terms and the privacy page share one chunk, since each links to the other. */
@@ -116,8 +110,8 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/creations',
-    screen: SIGNED,
-    load: async () => (await loadSigned()).WallPage,
+    screen: 'creations/wall/wall-page.tsx',
+    load: async () => (await import('../features/creations/wall/wall-page.tsx')).WallPage,
     title: 'Made here',
     inSitemap: true,
     plan: () => ({ calls: [wallCall] }),
@@ -142,26 +136,27 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/claim',
-    screen: SIGNED,
-    load: async () => (await loadSigned()).ClaimPage,
+    screen: 'creations/claim-page.tsx',
+    load: async () => (await import('../features/creations/claim-page.tsx')).ClaimPage,
     title: 'Your creation',
   },
   {
     path: '/receipt',
-    screen: SIGNED,
-    load: async () => (await loadSigned()).ReceiptPage,
+    screen: 'creations/receipt-page.tsx',
+    load: async () => (await import('../features/creations/receipt-page.tsx')).ReceiptPage,
     title: 'Receipt',
   },
   {
     path: '/collections/:id',
-    screen: SIGNED,
-    load: async () => (await loadSigned()).CollectionPage,
+    screen: 'creations/collections/collection-page.tsx',
+    load: async () =>
+      (await import('../features/creations/collections/collection-page.tsx')).CollectionPage,
     plan: (id, search) => (UUID_PATTERN.test(id) ? collectionCalls(id, search) : undefined),
   },
   {
     path: '/receipts/:id',
-    screen: SIGNED,
-    load: async () => (await loadSigned()).PurchasePage,
+    screen: 'creations/receipt-page.tsx',
+    load: async () => (await import('../features/creations/receipt-page.tsx')).PurchasePage,
     title: 'Receipt',
     asks: purchaseCall,
   },
@@ -298,19 +293,13 @@ const HANDLE = /^[a-z0-9._-]{1,64}$/i
 function storefrontCall(handle: string): PlannedCall {
   return {
     key: storefrontQuery(handle).queryKey,
-    // Written out here: this list is in the first chunk, and the contract's path of getStorefront
-    // in a late one.
-    url: `${API_BASE}/storefronts/${handle}`,
+    url: buildUrl('getStorefront', { handle }),
     decidesStatus: true,
   }
 }
 
-/**
- * Written out here: this list is in the first chunk, and the contract's path of getPurchase in a
- * late one.
- */
 function purchaseCall(id: string): ShellCall {
-  const url = `${API_BASE}/payments/${id}`
+  const url = buildUrl('getPurchase', { id })
   return { call: { key: [], url, decidesStatus: true }, private: true }
 }
 
@@ -322,13 +311,9 @@ function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
   }
 }
 
-/**
- * Written out here: this list is in the first chunk, and the contract's path of listPublicCreations
- * in a late one.
- */
 const wallCall: PlannedCall = {
   key: ['public-creations'],
-  url: `${API_BASE}/creations?limit=${PAGE.creations}`,
+  url: buildUrl('listPublicCreations', {}, { limit: PAGE.creations }),
   infinite: true,
 }
 
@@ -370,9 +355,10 @@ function creationCalls(id: string, search: URLSearchParams): PageCalls {
 
 function collectionCalls(id: string, search: URLSearchParams): PageCalls {
   const key = search.get('key') ?? undefined
-  // Written out here: this list is in the first chunk, and the contract's path of getCollection in
-  // a late one.
-  const url = `${API_BASE}/collections/${id}${key === undefined ? '' : `?${new URLSearchParams({ key })}`}`
-  const call: PlannedCall = { key: collectionQuery(id, key).queryKey, url, decidesStatus: true }
+  const call: PlannedCall = {
+    key: collectionQuery(id, key).queryKey,
+    url: buildUrl('getCollection', { id }, { key }),
+    decidesStatus: true,
+  }
   return { calls: [call], private: key !== undefined }
 }

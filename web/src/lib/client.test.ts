@@ -22,7 +22,7 @@ test('a refused call fails with HTTP {status}: {statusText} and the body’s err
   await expect(call('listWorkflows', {})).rejects.toThrow(/^HTTP 500: Internal Server Error$/)
 })
 
-test('a call of a later screen finds its path', async () => {
+test('a call fills its address', async () => {
   const asked = await startApi({ 'GET /payouts/account': () => ({ state: 'none' }) })
   expect(await call('getPayoutAccount', {})).toEqual({ state: 'none' })
   await call('revokeSession', { params: { id } }).catch(() => undefined)

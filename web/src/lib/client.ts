@@ -1,14 +1,7 @@
 import type { ErrorBody } from '@vignette/contract/errors.ts'
-import type { latePaths } from '@vignette/contract/late-paths.ts'
 import { API_TIMEOUT_MS, CREATION_TIMEOUT_MS } from '@vignette/contract/limits.ts'
+import { API_BASE, paths, type RouteName, VISITOR_HEADER } from '@vignette/contract/paths.ts'
 import type { Routes } from '@vignette/contract/routes.ts'
-import {
-  API_BASE,
-  type EarlyRouteName,
-  type Path,
-  VISITOR_HEADER,
-  webPaths,
-} from '@vignette/contract/web-paths.ts'
 import { type Properties, track } from './analytics.ts'
 import { getAnonymousId } from './anonymous-id.ts'
 import { ApiError, TimeoutError } from './api-error.ts'
@@ -16,26 +9,24 @@ import { readCookie } from './browser.ts'
 import { completeAnswer } from './complete-answer.ts'
 import { readItem } from './storage.ts'
 
-type WebRouteName = EarlyRouteName | keyof typeof latePaths
-
 type Output<T> = T extends { _zod: { output: infer O } } ? O : never
 type Input<T> = T extends { _zod: { input: infer I } } ? I : never
-type Schema<N extends WebRouteName, K extends string> =
+type Schema<N extends RouteName, K extends string> =
   Routes[N] extends Record<K, infer S> ? S : never
 
-export type Answer<N extends WebRouteName> = Output<Schema<N, 'answer'>>
+export type Answer<N extends RouteName> = Output<Schema<N, 'answer'>>
 /** The server coerces these values from text, so the contract has no type for them. */
 type Written<T> = { [K in keyof T]: unknown extends T[K] ? string | number | undefined : T[K] }
-export type Query<N extends WebRouteName> = Written<Input<Schema<N, 'query'>>>
-export type Body<N extends WebRouteName> = Input<Schema<N, 'body'>>
-export type Params<N extends WebRouteName> = Record<keyof Input<Schema<N, 'params'>>, string>
+export type Query<N extends RouteName> = Written<Input<Schema<N, 'query'>>>
+export type Body<N extends RouteName> = Input<Schema<N, 'body'>>
+export type Params<N extends RouteName> = Record<keyof Input<Schema<N, 'params'>>, string>
 
 type Part<K extends string, T> = [T] extends [never] ? unknown : { [P in K]: T }
 type OptionalPart<K extends string, T> = [T] extends [never]
   ? unknown
   : { [P in K]?: T | undefined }
 
-export type CallOptions<N extends WebRouteName> = {
+export type CallOptions<N extends RouteName> = {
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
   timeoutMs?: number | undefined
@@ -54,11 +45,11 @@ interface Loose {
 
 /** The URL of a call, also for links, downloads and event streams. */
 export function buildUrl(
-  name: EarlyRouteName,
+  name: RouteName,
   params: Record<string, string> = {},
   query: Loose['query'] = {},
 ): string {
-  return fillPath(webPaths[name][1], params, query)
+  return fillPath(paths[name][1], params, query)
 }
 
 function fillPath(
@@ -91,7 +82,7 @@ export function isTokenNewer(sent: Record<string, string>): boolean {
   return readCookie('csrf_token') !== sent['x-csrf-token']
 }
 
-export async function call<N extends WebRouteName>(
+export async function call<N extends RouteName>(
   name: N,
   options: CallOptions<N>,
 ): Promise<Answer<N>> {
@@ -117,14 +108,13 @@ export function onFreshSignInNeeded(listener: () => void): () => void {
 }
 
 /** For answers other than JSON; the timeout includes reading the answer. */
-export async function callRaw<N extends WebRouteName, T>(
+export async function callRaw<N extends RouteName, T>(
   name: N,
   options: CallOptions<N>,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const given = options as Loose
-  const early: Path | undefined = webPaths[name as EarlyRouteName]
-  const [method, path] = early ?? (await findLatePath(name))
+  const [method, path] = paths[name]
   const limit =
     given.timeoutMs ?? (name === 'createCreation' ? CREATION_TIMEOUT_MS : API_TIMEOUT_MS)
   const timeout = AbortSignal.timeout(limit)
@@ -164,11 +154,6 @@ export async function callRaw<N extends WebRouteName, T>(
     else if (!asksWho && (status === 401 || status === 403)) tellDenied()
     throw fault
   }
-}
-
-async function findLatePath(name: WebRouteName): Promise<Path> {
-  const { latePaths } = await import('./late.ts')
-  return latePaths[name as keyof typeof latePaths]
 }
 
 function describeFailure(fault: unknown): Properties {

@@ -1,4 +1,4 @@
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import {
   genericGrantRequest,
   ResponseBodyError,

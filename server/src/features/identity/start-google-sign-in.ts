@@ -1,5 +1,4 @@
-import { paths } from '@vignette/contract/paths.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE, paths } from '@vignette/contract/paths.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Ctx } from '../../ctx.ts'

@@ -1,5 +1,5 @@
+import { API_BASE } from '@vignette/contract/paths.ts'
 import type { InvoiceView } from '@vignette/contract/statements.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { type Paper, signPaper } from './sign-paper.ts'

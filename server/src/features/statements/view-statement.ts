@@ -1,5 +1,5 @@
+import { API_BASE } from '@vignette/contract/paths.ts'
 import type { StatementSummary, StatementView } from '@vignette/contract/statements.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import type { PaidFacts, StatementRow } from './tables.ts'
 
 export function viewSummary(row: StatementRow): StatementSummary {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import {
   CAME_FROM,
   chooseSource,
@@ -7,7 +8,6 @@ import {
   type VisitSource,
   workflowAt,
 } from '@vignette/contract/visit-source.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { readCookies } from '../../platform/http/cookies.ts'
 import { isNavigation, isPrefetch } from './is-navigation.ts'
 import { isProgram } from './is-program.ts'

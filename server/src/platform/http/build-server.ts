@@ -3,8 +3,8 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import type { Route } from '@vignette/contract/define-route.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { BODY } from '@vignette/contract/request-limits.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import {
   jsonSchemaTransform,

@@ -1,4 +1,4 @@
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** What the log names instead of the many built files of the web app. */

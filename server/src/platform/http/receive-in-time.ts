@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { refuseBrokenRequest } from './errors.ts'
 
 /** The time for a whole request to arrive; the answer may take longer. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { tally } from '../support/call-from.ts'
 import type { Flood } from '../support/flood.ts'
 import { jobOf, openVisitor, remix } from '../support/visitor.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { type Answered, tally } from '../support/call-from.ts'
 import type { Flood } from '../support/flood.ts'
 import { openVisitor } from '../support/visitor.ts'

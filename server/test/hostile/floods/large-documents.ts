@@ -1,5 +1,5 @@
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { BODY } from '@vignette/contract/request-limits.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { tally } from '../support/call-from.ts'
 import type { Flood } from '../support/flood.ts'
 import { openVisitor } from '../support/visitor.ts'

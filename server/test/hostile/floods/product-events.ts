@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EVENT_NAMES } from '@vignette/contract/event-names.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { tally } from '../support/call-from.ts'
 import type { Flood } from '../support/flood.ts'
 

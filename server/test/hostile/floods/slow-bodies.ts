@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import type { Flood } from '../support/flood.ts'
 
 const COUNT = 1_500

@@ -1,4 +1,4 @@
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { drawNoise } from '../../support/upload.ts'
 import { tally } from '../support/call-from.ts'
 import type { Flood } from '../support/flood.ts'

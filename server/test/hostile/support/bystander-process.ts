@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { BYSTANDER } from './addresses.ts'
 import type { BystanderMessage, Told } from './bystander.ts'
 import { callFrom } from './call-from.ts'

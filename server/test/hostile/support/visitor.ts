@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { JobView } from '@vignette/contract/jobs.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import type { Answered, CallFrom } from './call-from.ts'
 
 /** A browser with a fresh anonymous id, for processes outside the test runner. */

@@ -1,5 +1,4 @@
-import { type RouteName } from '@vignette/contract/paths.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE, type RouteName } from '@vignette/contract/paths.ts'
 import fc from 'fast-check'
 import { TABLE } from '../access/table.ts'
 import type { World } from '../access/world.ts'

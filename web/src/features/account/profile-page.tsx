@@ -22,9 +22,11 @@ import { ProfileHeader } from './components/profile-header.tsx'
 import { SessionsPanel } from './components/sessions-panel.tsx'
 import { TokensPanel } from './components/tokens-panel.tsx'
 
-const Purchases = lazyPart(async () => (await import('./late-parts.ts')).Purchases)
-const Referrals = lazyPart(async () => (await import('./late-parts.ts')).Referrals)
-const GuestProfile = lazyPart(async () => (await import('./late-parts.ts')).GuestProfile)
+const Purchases = lazyPart(async () => (await import('./components/purchases.tsx')).Purchases)
+const Referrals = lazyPart(async () => (await import('./components/referrals.tsx')).Referrals)
+const GuestProfile = lazyPart(
+  async () => (await import('./components/guest-profile.tsx')).GuestProfile,
+)
 
 export function ProfilePage() {
   const { user, loading, setUser } = useAuth()

@@ -1,3 +1,5 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-export const OwnCollections = lazyPart(async () => (await import('./late-parts.ts')).OwnCollections)
+export const OwnCollections = lazyPart(
+  async () => (await import('./collections/own-collections.tsx')).OwnCollections,
+)

@@ -1,10 +1,12 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** Loaded with the first picture that is compared or enlarged. */
-export const CompareSlider = lazyPart(async () => (await import('./late-media.ts')).CompareSlider)
-export const Lightbox = lazyPart(async () => (await import('./late-media.ts')).Lightbox)
+export const CompareSlider = lazyPart(
+  async () => (await import('./components/compare-slider.tsx')).CompareSlider,
+)
+export const Lightbox = lazyPart(async () => (await import('./components/lightbox.tsx')).Lightbox)
 
 /** Loaded late, since it stands at the end of a recipe's page. */
 export const RelatedWorkflows = lazyPart(
-  async () => (await import('./late-parts.ts')).RelatedWorkflows,
+  async () => (await import('./components/related-workflows.tsx')).RelatedWorkflows,
 )

@@ -16,7 +16,7 @@ import {
   Reasons,
 } from './sections.tsx'
 
-const WaitlistDialog = lazyPart(async () => (await import('./late.ts')).WaitlistDialog)
+const WaitlistDialog = lazyPart(async () => (await import('./waitlist-dialog.tsx')).WaitlistDialog)
 
 export function LandingPage() {
   usePageTitle(undefined)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Picture } from '../../ui/media.tsx'
 
-const LivePoster = lazyPart(async () => (await import('./late.ts')).LivePoster)
+const LivePoster = lazyPart(async () => (await import('./poster/live-poster.tsx')).LivePoster)
 
 /**
  * A plain form that leads to the remix with its words. The code that draws while the visitor types is

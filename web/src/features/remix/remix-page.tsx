@@ -24,9 +24,13 @@ import { describeTitle } from './screens/describe-title.ts'
 import { RemixScreen } from './screens/remix-screen.tsx'
 import { writeSessionItem } from './session-items.ts'
 
-const ReceiptField = lazyPart(async () => (await import('./screens/late-fields.ts')).ReceiptField)
-const AddressField = lazyPart(async () => (await import('./screens/late-fields.ts')).AddressField)
-const CodeField = lazyPart(async () => (await import('./screens/late-fields.ts')).CodeField)
+const ReceiptField = lazyPart(
+  async () => (await import('./screens/receipt-field.tsx')).ReceiptField,
+)
+const AddressField = lazyPart(
+  async () => (await import('./screens/address-field.tsx')).AddressField,
+)
+const CodeField = lazyPart(async () => (await import('./screens/code-field.tsx')).CodeField)
 
 /** One machine for each recipe. */
 export function RemixPage() {

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { latePaths } from '@vignette/contract/late-paths.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
+import { API_BASE, paths } from '@vignette/contract/paths.ts'
 import { call } from '../../../lib/client.ts'
 
 /** Asks again while the evidence is on its way. */
@@ -12,4 +11,4 @@ export const disputeQuery = (id: string) =>
   })
 
 export const disputeFileUrl = (id: string) =>
-  `${API_BASE}${latePaths.getDisputeFile[1].replace(':id', encodeURIComponent(id))}`
+  `${API_BASE}${paths.getDisputeFile[1].replace(':id', encodeURIComponent(id))}`

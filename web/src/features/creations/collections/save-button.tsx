@@ -5,7 +5,7 @@ import { Plus } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { SavedSubject } from '../api/change-collections.ts'
 
-const SaveDialog = lazyPart(async () => (await import('../late-parts.ts')).SaveDialog)
+const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).SaveDialog)
 
 export function SaveButton({
   subject,

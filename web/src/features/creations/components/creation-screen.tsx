@@ -31,8 +31,8 @@ import { WorkflowInfo } from './workflow-info.tsx'
 const ProofPanel = lazyPart(async () => (await import('./proof-panel.tsx')).ProofPanel)
 
 /** Loaded late, since these parts stand below the creation, which must not wait for them. */
-const RelatedWork = lazyPart(async () => (await import('../late-parts.ts')).RelatedWork)
-const ShareAndEarn = lazyPart(async () => (await import('../late-parts.ts')).ShareAndEarn)
+const RelatedWork = lazyPart(async () => (await import('./related-work.tsx')).RelatedWork)
+const ShareAndEarn = lazyPart(async () => (await import('./share-and-earn.tsx')).ShareAndEarn)
 
 export function CreationScreen({
   creation,

@@ -1,4 +1,4 @@
-import { API_BASE, webPaths } from '@vignette/contract/web-paths.ts'
+import { API_BASE, paths } from '@vignette/contract/paths.ts'
 
 const INVALID_EMAIL = 'Please enter a valid email address'
 const BASIC_ADDRESS = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
@@ -13,7 +13,7 @@ export function checkEmail(email: string): string | undefined {
 export async function joinWaitlist(
   email: string,
   name: string,
-  url: string = `${API_BASE}${webPaths.joinWaitlist[1]}`,
+  url: string = `${API_BASE}${paths.joinWaitlist[1]}`,
 ): Promise<void> {
   const form = new URLSearchParams({ email: email.trim() })
   if (name.trim()) form.set('name', name.trim())

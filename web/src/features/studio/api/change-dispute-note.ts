@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ErrorBody } from '@vignette/contract/errors.ts'
-import { latePaths } from '@vignette/contract/late-paths.ts'
+import { API_BASE, paths } from '@vignette/contract/paths.ts'
 import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/upload-limits.ts'
-import { API_BASE } from '@vignette/contract/web-paths.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { buildHeaders, call } from '../../../lib/client.ts'
 
 /** The address of a note's file: a POST writes the file, a link opens it. */
 export const disputeFileUrl = (id: string) =>
-  `${API_BASE}${latePaths.getDisputeFile[1].replace(':id', encodeURIComponent(id))}`
+  `${API_BASE}${paths.getDisputeFile[1].replace(':id', encodeURIComponent(id))}`
 
 const shown = (client: QueryClient) => client.invalidateQueries({ queryKey: ['disputes'] })
 

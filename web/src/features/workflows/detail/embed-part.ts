@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-/** The embed snippet, in the same late chunk as the other parts of a recipe's page. */
-export const EmbedPart = lazyPart(async () => (await import('./late-parts.ts')).EmbedSnippet)
+/** The embed snippet, loaded when it is shown. */
+export const EmbedPart = lazyPart(async () => (await import('./embed-snippet.tsx')).EmbedSnippet)

@@ -18,8 +18,8 @@ import { BuyerTerms } from './buyer-terms.tsx'
 import { LikeButton } from './like-button.tsx'
 import { ListedUnder } from './listed-under.tsx'
 
-const EmbedDialog = lazyPart(async () => (await import('./late-parts.ts')).EmbedDialog)
-const ReaderActions = lazyPart(async () => (await import('./late-parts.ts')).ReaderActions)
+const EmbedDialog = lazyPart(async () => (await import('./embed-dialog.tsx')).EmbedDialog)
+const ReaderActions = lazyPart(async () => (await import('./reader-actions.tsx')).ReaderActions)
 
 export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const isShown = !(workflow.hidden && workflow.is_owner)

@@ -16,9 +16,11 @@ import { hasFilters } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 import { WorkflowGrid, WorkflowGridSkeleton } from './workflow-grid.tsx'
 
-const YourCreations = lazyPart(async () => (await import('./late-parts.ts')).YourCreations)
-const NarrowedTo = lazyPart(async () => (await import('./late-parts.ts')).NarrowedTo)
-const NothingFound = lazyPart(async () => (await import('./late-parts.ts')).NothingFound)
+const YourCreations = lazyPart(
+  async () => (await import('../detail/your-creations.tsx')).YourCreations,
+)
+const NarrowedTo = lazyPart(async () => (await import('./narrowed-to.tsx')).NarrowedTo)
+const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound)
 
 /**
  * Loaded only if this browser has made a creation, so that other visitors do not download the
