@@ -22,8 +22,10 @@ export async function initCluster(
   output: number,
 ): Promise<void> {
   for (const name of readdirSync(folders.home)) {
+    // Repeated, since an initdb that outlived its killed parent may still be writing there.
+    const patience = { maxRetries: 20, retryDelay: 50 }
     if (name.startsWith('cluster.new'))
-      rmSync(path.join(folders.home, name), { recursive: true, force: true })
+      rmSync(path.join(folders.home, name), { recursive: true, force: true, ...patience })
   }
   if (existsSync(folders.cluster)) {
     checkMajor(folders.cluster)
@@ -37,7 +39,8 @@ export async function initCluster(
   }
 
   const logStart = statSync(folders.logFile).size
-  const draft = `${folders.cluster}.new`
+  // A name of its own: an initdb that is left over removes its own folder when it fails.
+  const draft = `${folders.cluster}.new.${process.pid}`
   const options = [
     `--pgdata=${draft}`,
     '--username=postgres',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -28,25 +28,45 @@ async function query(connectionString: string, sql: string): Promise<Record<stri
   }
 }
 
-/**
- * Starts another Node process that starts the server, writes one row, and is killed with SIGKILL.
- */
-async function writeAndDie(): Promise<number> {
+/** Another Node process that starts the server. */
+function runProgram(then = '') {
   const modules = { start: './start-embedded-postgres.ts' }
   const program = `
     import pg from ${JSON.stringify(import.meta.resolve('pg'))}
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL(modules.start, import.meta.url))}
     const quiet = { info() {}, warn() {}, error() {} }
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: quiet })
+    ${then}
+  `
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** Kills a process that starts the server once its initdb writes; initdb itself lives on. */
+async function dieWhileCreating(): Promise<void> {
+  const child = runProgram()
+  const isWriting = () =>
+    readdir(path.join(dataDir, 'postgres'), { recursive: true }).then(
+      (names) => names.some((name) => name.includes('cluster.new') && name.endsWith('PG_VERSION')),
+      () => false,
+    )
+  await expect.poll(isWriting, { interval: 5, timeout: 20_000 }).toBe(true)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/**
+ * Starts another Node process that starts the server, writes one row, and is killed with SIGKILL.
+ */
+async function writeAndDie(): Promise<number> {
+  const child = runProgram(`
     const client = new pg.Client({ connectionString: server.connectionString })
     await client.connect()
     await client.query('create table kept (word text); insert into kept values (\\'committed\\')')
     console.log(server.pid)
     setInterval(() => {}, 1000)
-  `
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  `)
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -97,6 +117,17 @@ describe('embedded PostgreSQL', () => {
     expect(isAlive(orphan)).toBe(false)
     await server.stop()
     expect(rows).toEqual([{ word: 'committed' }])
+  })
+
+  test('a start that is killed while the database is created goes on at the next start', async () => {
+    await dieWhileCreating()
+    const server = await startEmbeddedPostgres({ dataDir, log })
+    const rows = await query(server.connectionString, 'select 1 as one')
+    await server.stop()
+    expect(rows).toEqual([{ one: 1 }])
+    expect(await readdir(path.join(dataDir, 'postgres'))).not.toContainEqual(
+      expect.stringMatching(/^cluster\.new/),
+    )
   })
 
   test('a pid file whose pid now belongs to another program does not stop the start', async () => {
