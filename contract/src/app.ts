@@ -58,6 +58,8 @@ const appConfig = z.object({
   prices_include_tax: z.boolean(),
   /** Whether a price that does not cover the card fee and the cost is refused, or only warned of. */
   price_floor: z.enum(['refuse', 'warn']),
+  /** Who publishes: everybody, the signed-in, or creators whom the operator approved. */
+  creator_access: z.enum(['open', 'signed-in', 'approved']),
   /** What carries letters from this server; with `none` there are no letters. */
   mail: z.enum(['smtp', 'inbox', 'none']),
   test_mode: z.boolean(),

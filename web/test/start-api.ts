@@ -83,6 +83,7 @@ export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
     sign_in_label: 'Continue with Google',
     prices_include_tax: false,
     price_floor: 'refuse',
+    creator_access: 'open',
     payments: 'sandbox',
     mail: 'inbox',
     test_mode: true,

@@ -18,6 +18,7 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     payments: config.payments,
     prices_include_tax: ctx.gateway.includesTax,
     price_floor: config.PRICE_FLOOR,
+    creator_access: config.CREATOR_ACCESS,
     mail: config.mail,
     test_mode: ctx.gateway.testMode,
     waitlist_url: config.WAITLIST_FORM_URL ?? '/api/v1/waitlist',

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { AppConfig } from '@vignette/contract/app.ts'
 import type { FrontPiece, FrontPoster } from '@vignette/contract/front-page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
@@ -32,9 +33,10 @@ const PIECES = [
   piece({}),
 ]
 
-async function openDialog(waitlist: () => unknown) {
+async function openDialog(waitlist: () => unknown, config: Partial<AppConfig> = {}) {
   const asked = await startApi({
     'GET /workflows': () => listAnswer(3),
+    'GET /config': () => sampleConfig(config),
     'POST /waitlist': waitlist,
   })
   const { user } = renderPage('/')
@@ -158,6 +160,20 @@ test.each([
 ])('the email address %j is checked', (email, fault) => {
   expect(checkEmail(email)).toBe(fault)
 })
+
+test.each([
+  ['open' as const, /^You can publish here at once, without an account\./],
+  ['signed-in' as const, /^You can publish here as soon as you are signed in\./],
+  ['approved' as const, /^Leave your address for one letter, when there is room for you/],
+])(
+  'with creator access %s the dialog says who publishes, and leads to the studio',
+  async (creator_access, words) => {
+    const { dialog } = await openDialog(() => ({ ok: true }), { creator_access })
+    expect(await within(dialog).findByText(words)).toBeTruthy()
+    const studio = within(dialog).getByRole('link', { name: 'Open the studio' })
+    expect(studio.getAttribute('href')).toBe('/studio')
+  },
+)
 
 test('idle → invalid: the error is shown at the field and no request is sent', async () => {
   const { asked, user, dialog } = await openDialog(() => ({ ok: true }))

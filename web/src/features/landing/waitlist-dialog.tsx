@@ -8,6 +8,28 @@ import { Input } from '../../ui/field.tsx'
 import { configQuery } from '../config/index.ts'
 import { checkEmail, joinWaitlist } from './api/join-waitlist.ts'
 
+const NO_WAITING =
+  'leave your address, and the operator can write to you once; nothing else is sent to it.'
+
+/** Who publishes here, and what the address is for. */
+const BY_ACCESS = {
+  open: {
+    first: `You can publish here at once, without an account. Or ${NO_WAITING}`,
+    thanks: 'Thank you. You need not wait for a letter: publish your recipe in the studio.',
+  },
+  'signed-in': {
+    first: `You can publish here as soon as you are signed in. Or ${NO_WAITING}`,
+    thanks:
+      'Thank you. You need not wait for a letter: sign in, and publish your recipe in the studio.',
+  },
+  approved: {
+    first:
+      'Leave your address for one letter, when there is room for you; nothing else is sent to it. Meanwhile you can build your recipe in the studio.',
+    thanks:
+      'Thank you. One letter will tell you when there is room for you. Meanwhile you can build your recipe in the studio.',
+  },
+}
+
 type State = 'idle' | 'loading' | 'success' | 'error'
 
 export function WaitlistDialog({
@@ -18,6 +40,8 @@ export function WaitlistDialog({
   onOpenChange: (open: boolean) => void
 }) {
   const config = useQuery(configQuery)
+  const access = config.data?.creator_access ?? 'approved'
+  const words = BY_ACCESS[access]
   const [state, setState] = useState<State>('idle')
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
@@ -57,7 +81,7 @@ export function WaitlistDialog({
         open={open}
         onOpenChange={changeOpen}
         title="We'll be in touch!"
-        description="Thank you. One letter will tell you when there is room for you. Meanwhile you can build your recipe in the studio."
+        description={words.thanks}
       >
         <div className="flex flex-col gap-3">
           <Button onClick={() => changeOpen(false)}>Done</Button>
@@ -75,8 +99,15 @@ export function WaitlistDialog({
       onOpenChange={changeOpen}
       locked={loading}
       title="Become a Creator"
-      description="Leave your address for one letter, when there is room for you; nothing else is sent to it. Meanwhile you can build your recipe in the studio."
+      description={words.first}
     >
+      <LinkButton
+        kind={access === 'approved' ? 'secondary' : 'primary'}
+        to="/studio"
+        className="mb-4 w-full"
+      >
+        Open the studio
+      </LinkButton>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Input
           label="Email"
@@ -104,7 +135,12 @@ export function WaitlistDialog({
           onChange={(event) => setName(event.target.value)}
         />
         {state === 'error' && <Alert tone="danger">Something went wrong. Please try again.</Alert>}
-        <Button type="submit" busy={loading} className="mt-2">
+        <Button
+          type="submit"
+          kind={access === 'approved' ? 'primary' : 'secondary'}
+          busy={loading}
+          className="mt-2"
+        >
           Join the waitlist
         </Button>
       </form>
