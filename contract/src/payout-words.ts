@@ -18,6 +18,19 @@ export const UNPAID_REASONS = [
 ] as const
 export type UnpaidReason = (typeof UNPAID_REASONS)[number]
 
+const DATE_WORDS: Partial<Record<UnpaidReason, string>> = {
+  clearing: 'On',
+  new_creator: 'On',
+  next_run: 'On',
+  in_transit: 'By',
+  account_restricted: 'By',
+  delayed: 'By',
+  account_waits: 'From',
+}
+
+/** The word before the date of a line; a date without a word of its own ends the reason. */
+export const dateWordOf = (reason: UnpaidReason): string => DATE_WORDS[reason] ?? 'Until'
+
 export const PAYOUT_STATES = [
   'scheduled',
   'sending',

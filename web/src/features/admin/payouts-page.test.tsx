@@ -28,7 +28,14 @@ const preview = {
       account: 'ready',
       available: 2_100,
       payable: 2_100,
-      stays: [],
+      stays: [
+        {
+          amount: 700,
+          reason: 'in_transit',
+          words: 'This is on the way to your bank.',
+          date: '2026-11-26T00:00:00.000Z',
+        },
+      ],
     },
     {
       principal_id: sampleId(3),
@@ -119,6 +126,7 @@ test('the preview names each creator with the sum, the account and why the rest 
   expect(ben?.textContent).toContain('Pays $11.00 of $14.00 cleared')
   expect(ben?.textContent).toContain('$3.00Held back: a look at a sale.')
   expect(screen.getByText('No payout account')).toBeTruthy()
+  expect(screen.getByText('This is on the way to your bank. By November 26, 2026.')).toBeTruthy()
 })
 
 test('the operator confirms the sum and the count, and sees the run', async () => {

@@ -27,6 +27,12 @@ const money = {
       date: '2026-11-27T00:00:00.000Z',
     },
     { amount: 2_100, reason: 'held', words: 'Held back: we look at a sale.', date: null },
+    {
+      amount: 300,
+      reason: 'account_waits',
+      words: 'A changed payout account is used after 48 hours.',
+      date: '2026-11-29T00:00:00.000Z',
+    },
   ],
   free_runs: { runs: 0, taken: 0 },
   adjustments: [
@@ -70,6 +76,7 @@ test('every cent that is not paid stands with its reason and date, beside payout
   expect(line?.textContent).toContain('On November 27, 2026')
   expect(line?.textContent).toContain('$9.10')
   expect(screen.getByText('Held back: we look at a sale.')).toBeTruthy()
+  expect(screen.getByText('From November 29, 2026')).toBeTruthy()
   expect(screen.getByText('SEPA 17')).toBeTruthy()
   const adjusted = screen.getByText('For the outage of Tuesday.').closest('li')
   expect(adjusted?.textContent).toContain('$5.00')

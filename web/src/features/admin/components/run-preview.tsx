@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
+import { dateWordOf } from '@vignette/contract/payout-words.ts'
 import type { PreviewLineView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
 import type { Answer } from '../../../lib/client.ts'
@@ -140,7 +141,7 @@ function Creator({
               <span className="min-w-16 shrink-0 tabular-nums">{formatCents(line.amount)}</span>
               <span className="min-w-0 break-words text-muted">
                 {line.words}
-                {line.date && ` Until ${formatLongDate(line.date)}.`}
+                {line.date && ` ${dateWordOf(line.reason)} ${formatLongDate(line.date)}.`}
               </span>
             </li>
           ))}

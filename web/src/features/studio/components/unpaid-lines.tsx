@@ -1,4 +1,5 @@
 import { formatCents } from '@vignette/contract/money.ts'
+import { dateWordOf } from '@vignette/contract/payout-words.ts'
 import { useState } from 'react'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
@@ -7,15 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 type Line = Answer<'getPayouts'>['lines'][number]
 
 const AT_FIRST = 12
-
-/** How the date of a line is meant; a date without a word here ends the reason. */
-const DATE_WORDS: Partial<Record<Line['reason'], string>> = {
-  clearing: 'On',
-  new_creator: 'On',
-  next_run: 'On',
-  in_transit: 'By',
-  account_restricted: 'By',
-}
 
 const sumOf = (lines: Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -43,7 +35,7 @@ export function UnpaidLines({ lines }: { lines: Line[] }) {
                 <p className="break-words">{line.words}</p>
                 {line.date && (
                   <p className="text-sm text-muted">
-                    {DATE_WORDS[line.reason] ?? 'Until'} {formatLongDate(line.date)}
+                    {dateWordOf(line.reason)} {formatLongDate(line.date)}
                   </p>
                 )}
               </div>
