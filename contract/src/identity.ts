@@ -14,6 +14,8 @@ const userView = z.object({
   created_at: timestamp,
   /** The version of the creator terms that was accepted last. */
   creator_terms: z.string().nullable().optional(),
+  /** When approval as a creator was asked for, as long as it waits. */
+  asked_approval_at: timestamp.nullable().optional(),
   counts: z.object({
     creations: z.number().int(),
     workflows: z.number().int(),
@@ -90,6 +92,14 @@ export const updateUser = defineRoute('updateUser', {
   body: z.object({ username: z.string().max(200) }),
   answer: userView,
   errors: ['validation_failed', 'username_taken', 'unauthenticated'],
+  rate: 'writes',
+})
+
+export const askForApproval = defineRoute('askForApproval', {
+  summary: 'Ask the operator for approval as a creator',
+  access: 'user',
+  answer: userView,
+  errors: ['unauthenticated', 'forbidden'],
   rate: 'writes',
 })
 

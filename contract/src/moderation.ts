@@ -120,6 +120,33 @@ export const listAuditLog = defineRoute('listAuditLog', {
   errors: ['validation_failed', 'unauthenticated', 'forbidden'],
 })
 
+const creatorEntry = z.object({
+  id: z.string(),
+  handle: z.string(),
+  email: z.string().nullable(),
+  asked_at: timestamp.nullable(),
+  approved_at: timestamp.nullable(),
+})
+export type CreatorEntry = z.infer<typeof creatorEntry>
+
+export const listCreators = defineRoute('listCreators', {
+  summary: 'Who asks for approval, the longest first, then who has it; with `who` one account',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  query: z.object({
+    who: z
+      .string()
+      .trim()
+      .min(1)
+      .max(320)
+      .optional()
+      .describe('A handle, an e-mail address or an id'),
+  }),
+  answer: z.object({ creators: z.array(creatorEntry).describe('At most 200') }),
+  errors: ['validation_failed', 'unauthenticated', 'forbidden'],
+})
+
 export const approveCreator = defineRoute('approveCreator', {
   summary: 'Let a creator use providers that cost the operator money, or end that',
   access: 'admin',

@@ -34,6 +34,7 @@ export const paths = {
   logout: ['POST', '/auth/logout'],
   getMe: ['GET', '/users/me'],
   updateUser: ['PUT', '/users'],
+  askForApproval: ['POST', '/users/me/approval'],
   logoutEverywhere: ['POST', '/auth/logout-everywhere'],
   listSessions: ['GET', '/users/me/sessions'],
   getEarnings: ['GET', '/users/me/earnings'],
@@ -192,6 +193,7 @@ export const paths = {
   listReports: ['GET', '/admin/reports'],
   actOnReport: ['POST', '/admin/reports/:id/actions'],
   listAuditLog: ['GET', '/admin/audit'],
+  listCreators: ['GET', '/admin/creators'],
   approveCreator: ['POST', '/admin/creators/:id/approval'],
 
   // Vendors, operators and other clients make these; the web app never does.

@@ -313,6 +313,7 @@ CREATE TABLE "principals" (
 	"subject" text,
 	"development_admin" boolean DEFAULT false NOT NULL,
 	"approved_creator_at" timestamp with time zone,
+	"asked_approval_at" timestamp with time zone,
 	"creator_terms" text,
 	"creator_terms_at" timestamp with time zone,
 	"banned_at" timestamp with time zone,
@@ -1380,6 +1381,7 @@ CREATE INDEX "past_usernames_kept_until" ON "past_usernames" USING btree ("kept_
 CREATE UNIQUE INDEX "principals_username" ON "principals" USING btree ("username");--> statement-breakpoint
 CREATE UNIQUE INDEX "principals_subject" ON "principals" USING btree ("issuer","subject");--> statement-breakpoint
 CREATE INDEX "principals_claimed_by" ON "principals" USING btree ("claimed_by");--> statement-breakpoint
+CREATE INDEX "principals_creators" ON "principals" USING btree ("id") WHERE "principals"."approved_creator_at" is not null or "principals"."asked_approval_at" is not null;--> statement-breakpoint
 CREATE INDEX "sessions_principal" ON "sessions" USING btree ("principal_id");--> statement-breakpoint
 CREATE INDEX "ledger_accounts_owner" ON "ledger_accounts" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_payment" ON "ledger_entries" USING btree ("payment_id");--> statement-breakpoint

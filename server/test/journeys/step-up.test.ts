@@ -110,6 +110,7 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
     'listAllCases',
     'listAllDisputes',
     'listAuditLog',
+    'listCreators',
     'listPayoutHolds',
     'listPayoutRuns',
     'listReports',

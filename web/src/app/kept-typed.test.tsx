@@ -104,6 +104,13 @@ const dispute = {
   creator_handle: 'ada',
   texts: [],
 }
+const asking = {
+  id: sampleId(9),
+  handle: 'ben',
+  email: null,
+  asked_at: run.due_at,
+  approved_at: null,
+}
 const runPage = `/admin/payouts?tab=runs&run=${run.id}`
 
 const serve = (more: Record<string, Answerer>) =>
@@ -124,6 +131,7 @@ const serve = (more: Record<string, Answerer>) =>
     'GET /users/me/earnings': () => ({ recipes: [] }),
     'GET /cases': () => ({ cases: [view], next_cursor: null }),
     'GET /admin/reports': () => ({ reports: [report], total: 1 }),
+    'GET /admin/creators': () => ({ creators: [asking] }),
     'GET /admin/payouts/preview': () => preview,
     [`GET /admin/payouts/runs/${run.id}`]: () => ({ run, payouts: [payout], next_cursor: null }),
     'GET /admin/payouts/holds': () => ({ holds: [hold], next_cursor: null }),
@@ -209,8 +217,8 @@ const FORMS: Record<string, Form> = {
   'the account to approve': {
     page: '/admin?tab=creators',
     refuses: `POST /admin/creators/${sampleId(9)}/approval`,
-    types: { 'Account id': sampleId(9) },
-    presses: 'Approve',
+    types: { 'Handle, e-mail or account id': 'ben' },
+    presses: 'Approve: @ben',
   },
   'a payout marked paid': {
     page: runPage,

@@ -37,6 +37,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<Left
         subject: null,
         developmentAdmin: false,
         approvedCreatorAt: null,
+        askedApprovalAt: null,
         creatorTerms: null,
         creatorTermsAt: null,
       })

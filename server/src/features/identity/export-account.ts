@@ -28,6 +28,8 @@ async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
       created_at: row?.createdAt,
       creator_terms: row?.creatorTerms,
       creator_terms_at: row?.creatorTermsAt,
+      approved_creator_at: row?.approvedCreatorAt,
+      asked_approval_at: row?.askedApprovalAt,
       sessions: rows.map((session) => ({
         kind: session.kind,
         label: session.label,

@@ -1,6 +1,7 @@
 import * as contract from '@vignette/contract/identity.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
+import { askForApproval } from './ask-for-approval.ts'
 import { createAccessToken } from './create-access-token.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
@@ -29,6 +30,7 @@ export const identityRoutes: Binding[] = [
   handle(contract.getMe, (ctx) => getMe(ctx)),
   handle(contract.getUser, (ctx, { params }) => getUser(ctx, params.id)),
   handle(contract.updateUser, (ctx, { body }) => updateUser(ctx, body.username)),
+  handle(contract.askForApproval, (ctx) => askForApproval(ctx)),
   handle(contract.logout, async (ctx, { reply }) => {
     await logout(ctx, reply)
     return OK

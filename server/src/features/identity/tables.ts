@@ -30,6 +30,8 @@ export const principals = pgTable(
     /** Chosen on the development identity page; valid on loopback only. */
     developmentAdmin: boolean('development_admin').notNull().default(false),
     approvedCreatorAt: timestamp('approved_creator_at', { withTimezone: true }),
+    /** Set until an admin approves or says no. */
+    askedApprovalAt: timestamp('asked_approval_at', { withTimezone: true }),
     /** The version of the creator terms that the principal accepted last. */
     creatorTerms: text('creator_terms'),
     creatorTermsAt: timestamp('creator_terms_at', { withTimezone: true }),
@@ -43,6 +45,9 @@ export const principals = pgTable(
     uniqueIndex('principals_username').on(table.username),
     uniqueIndex('principals_subject').on(table.issuer, table.subject),
     index('principals_claimed_by').on(table.claimedBy),
+    index('principals_creators')
+      .on(table.id)
+      .where(sql`${table.approvedCreatorAt} is not null or ${table.askedApprovalAt} is not null`),
     check('principals_kind', sql`${table.kind} in ('visitor', 'user')`),
     check('principals_visitor', sql`(${table.kind} = 'visitor') = (${table.anonHash} is not null)`),
     check('principals_username_form', sql`${table.username} ~ '^[a-z0-9._-]{1,64}$'`),

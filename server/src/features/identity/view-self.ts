@@ -20,6 +20,7 @@ export async function viewSelf(ctx: Ctx, row: PrincipalRow): Promise<UserView> {
     ],
     created_at: row.createdAt.toISOString(),
     creator_terms: row.creatorTerms,
+    asked_approval_at: row.askedApprovalAt?.toISOString() ?? null,
     counts,
   }
 }

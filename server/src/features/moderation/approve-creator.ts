@@ -1,11 +1,16 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
 import { requireAdmin, setApprovedCreator } from '../identity/index.ts'
+import { tell } from '../notices/index.ts'
 import { writeAudit } from './write-audit.ts'
 
 export async function approveCreator(ctx: Ctx, id: string, approved: boolean): Promise<void> {
   const admin = requireAdmin(ctx)
   await inTransaction(ctx, async (tx) => {
-    await setApprovedCreator(tx, id, approved)
+    if (await setApprovedCreator(tx, id, approved)) {
+      // Each approval gets a new id, since a notice about a subject is told only once.
+      await tell(tx, { to: id, kind: 'creator_approved', subjectId: newId(), facts: {} })
+    }
     await writeAudit(tx, {
       actorId: admin.id,
       action: approved ? 'approve_creator' : 'withdraw_approval',

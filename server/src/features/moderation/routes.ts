@@ -4,6 +4,7 @@ import { actOnReport } from './act-on-report.ts'
 import { approveCreator } from './approve-creator.ts'
 import { createReport } from './create-report.ts'
 import { listAuditLog } from './list-audit-log.ts'
+import { listCreators } from './list-creators.ts'
 import { listReports } from './list-reports.ts'
 
 export const moderationRoutes: Binding[] = [
@@ -11,6 +12,7 @@ export const moderationRoutes: Binding[] = [
   handle(contract.listReports, (ctx, { query }) => listReports(ctx, query)),
   handle(contract.actOnReport, (ctx, { params, body }) => actOnReport(ctx, params.id, body)),
   handle(contract.listAuditLog, (ctx, { query }) => listAuditLog(ctx, query)),
+  handle(contract.listCreators, (ctx, { query }) => listCreators(ctx, query)),
   handle(contract.approveCreator, async (ctx, { params, body }) => {
     await approveCreator(ctx, params.id, body.approved)
     return { ok: true } as const

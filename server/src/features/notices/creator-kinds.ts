@@ -149,4 +149,12 @@ export const CREATOR_KINDS = {
     ],
     link: ({ workflowId }) => ({ path: `/studio/recipes/${workflowId}`, label: 'Open the recipe' }),
   }),
+  creator_approved: defineKind({
+    group: 'account',
+    title: () => 'You are an approved creator',
+    body: () => [
+      'You may publish recipes with every provider of this site, and as many as you like.',
+    ],
+    link: () => ({ path: '/studio', label: 'Open the studio' }),
+  }),
 } as const

@@ -112,20 +112,41 @@ test('the audit log shows each action with its admin', async () => {
     expect(row?.textContent).toContain(part)
 })
 
+const asking = {
+  id: sampleId(8),
+  handle: 'mara',
+  email: 'mara@example.test',
+  asked_at: '2026-11-20T10:00:00Z',
+  approved_at: null,
+}
+const approved = { ...asking, asked_at: null, approved_at: '2026-11-21T10:00:00Z' }
+
 test.each([
-  ['Approve', true],
-  ['End approval', false],
-])('%s a creator', async (label, approved) => {
-  const account = sampleId(8)
-  const asked = await serve({ [`POST /admin/creators/${account}/approval`]: () => ({ ok: true }) })
+  ['Approve', true, asking],
+  ['Not now', false, asking],
+  ['End approval', false, approved],
+])('%s: a creator in the list', async (label, next, creator) => {
+  const asked = await serve({
+    'GET /admin/creators': () => ({ creators: [creator] }),
+    [`POST /admin/creators/${creator.id}/approval`]: () => ({ ok: true }),
+  })
   const { user } = renderPage('/admin?tab=creators')
-  await user.click(await screen.findByRole('button', { name: label }))
-  expect((await screen.findByRole('alert')).textContent).toBe('Please enter the id of an account')
-  await user.type(screen.getByLabelText('Account id'), account)
-  await user.click(screen.getByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: `${label}: @mara` }))
+  expect(screen.getByText('mara@example.test')).toBeTruthy()
   await waitFor(() =>
     expect(JSON.parse(asked.find(({ path }) => path.endsWith('/approval'))?.body ?? '{}')).toEqual({
-      approved,
+      approved: next,
     }),
   )
+})
+
+test('a creator is found by a handle or an e-mail address', async () => {
+  const asked = await serve({ 'GET /admin/creators': () => ({ creators: [] }) })
+  const { user } = renderPage('/admin?tab=creators')
+  expect(await screen.findByText('Nobody asks for approval')).toBeTruthy()
+  await user.type(screen.getByLabelText('Handle, e-mail or account id'), 'mara@example.test')
+  await user.click(screen.getByRole('button', { name: 'Find' }))
+  expect(await screen.findByText('No such account')).toBeTruthy()
+  const searched = asked.filter(({ path }) => path === '/admin/creators').map(({ query }) => query)
+  expect(searched.at(-1)?.get('who')).toBe('mara@example.test')
 })

@@ -23,6 +23,7 @@ export const identityRows = defineRows({
       ask: () => ({ body: { username: 'i.own' } }),
     },
   ],
+  askForApproval: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
   logout: [{ on: 'oneself', answers: EVERYBODY, ownCast: true, ask: nothing }],
   logoutEverywhere: [{ on: 'oneself', answers: SIGNED_IN, ownCast: true, ask: nothing }],
   listSessions: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],

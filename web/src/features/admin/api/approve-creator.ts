@@ -10,5 +10,6 @@ export async function approveCreator(
 ): Promise<void> {
   await call('approveCreator', { params: { id }, body: { approved } })
   track('creator_approval_changed', { approved })
+  await client.invalidateQueries({ queryKey: ['creators'] })
   await client.invalidateQueries({ queryKey: ['audit'] })
 }

@@ -1,91 +1,144 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CreatorEntry } from '@vignette/contract/moderation.ts'
 import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { approveCreator } from '../api/approve-creator.ts'
+import { creatorsQuery } from '../api/list-creators.ts'
+import { formatMinute } from '../format-minute.ts'
 
-type Outcome = { tone: 'good' | 'danger'; text: string }
-
-/** Allows or forbids a creator to spend the operator's money at paid providers. */
+/** Allows or forbids creators to spend the operator's money at paid providers. */
 export function CreatorApproval() {
-  const client = useQueryClient()
-  const [id, setId] = useKeptState('creator to approve', '')
-  const [fault, setFault] = useState<string | undefined>()
-  const [busy, setBusy] = useState<'approve' | 'end' | undefined>()
-  const [outcome, setOutcome] = useState<Outcome | undefined>()
+  const [typed, setTyped] = useKeptState('creator to approve', '')
+  const [who, setWho] = useState('')
+  return (
+    <section aria-labelledby="creators">
+      <h2 id="creators" className="text-xl font-semibold">
+        Creators
+      </h2>
+      <p className="mt-2 max-w-xl text-muted">
+        Approved creators may publish recipes on providers that cost you money per run, and as many
+        recipes as they like. Who asks for it stands first.
+      </p>
+      <form
+        noValidate
+        className="mt-5 flex max-w-xl flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setWho(typed.trim())
+        }}
+      >
+        <div className="min-w-0 flex-1 basis-64">
+          <Input
+            label="Handle, e-mail or account id"
+            value={typed}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" kind="secondary">
+          Find
+        </Button>
+        {who && (
+          <Button
+            kind="ghost"
+            onClick={() => {
+              setTyped('')
+              setWho('')
+            }}
+          >
+            Show all
+          </Button>
+        )}
+      </form>
+      <CreatorList who={who} />
+    </section>
+  )
+}
 
-  async function decide(approved: boolean) {
-    const account = id.trim()
-    setOutcome(undefined)
-    if (!UUID_PATTERN.test(account)) return setFault('Please enter the id of an account')
-    setBusy(approved ? 'approve' : 'end')
+function CreatorList({ who }: { who: string }) {
+  const { data, isError, error, refetch } = useQuery(creatorsQuery(who))
+  if (isError) {
+    return (
+      <ErrorState
+        error={error}
+        title="Failed to load creators"
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="mt-5 h-40 w-full rounded-lg" />
+  if (data.creators.length === 0) {
+    return who ? (
+      <EmptyState level={3} title="No such account">
+        A handle or e-mail address must be whole.
+      </EmptyState>
+    ) : (
+      <EmptyState level={3} title="Nobody asks for approval">
+        Creators ask for it in the studio, where a step needs it.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="mt-5 flex flex-col gap-3">
+      {data.creators.map((creator) => (
+        <Creator key={creator.id} creator={creator} />
+      ))}
+    </ul>
+  )
+}
+
+function Creator({ creator }: { creator: CreatorEntry }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<boolean | undefined>()
+  const { id, handle, email, asked_at: asked, approved_at: approved } = creator
+
+  async function decide(next: boolean) {
+    setBusy(next)
     try {
-      await approveCreator(client, account, approved)
-      setOutcome({
-        tone: 'good',
-        text: approved
-          ? 'Approved. The creator may publish with paid providers.'
-          : 'Ended. The creator may publish with free providers only.',
-      })
+      await approveCreator(client, id, next)
+      toast(next ? `@${handle} is approved` : `@${handle} is not approved`)
     } catch (error) {
-      setOutcome({
-        tone: 'danger',
-        text: readReason(error, 'It could not be saved. Please try again.'),
-      })
+      toast(readReason(error, 'It could not be saved. Please try again.'))
     } finally {
       setBusy(undefined)
     }
   }
 
+  const deed = (next: boolean, label: string) => (
+    <Button
+      kind={next ? 'primary' : 'secondary'}
+      size="sm"
+      busy={busy === next}
+      disabled={busy !== undefined}
+      aria-label={`${label}: @${handle}`}
+      onClick={() => void decide(next)}
+    >
+      {label}
+    </Button>
+  )
   return (
-    <section aria-labelledby="creators" className="max-w-xl">
-      <h2 id="creators" className="text-xl font-semibold">
-        Approve a creator
-      </h2>
-      <p className="mt-2 text-muted">
-        Approved creators may publish recipes on providers that cost you money per run, and as many
-        recipes as they like.
-      </p>
-      <form
-        noValidate
-        className="mt-5 flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void decide(true)
-        }}
-      >
-        <Input
-          label="Account id"
-          hint="It stands as user_id in each of the creator's recipes."
-          className="font-mono text-sm"
-          value={id}
-          error={fault}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => {
-            setId(event.target.value)
-            setFault(undefined)
-          }}
-        />
-        {outcome && <Alert tone={outcome.tone}>{outcome.text}</Alert>}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy === 'approve'} disabled={busy !== undefined}>
-            Approve
-          </Button>
-          <Button
-            kind="secondary"
-            busy={busy === 'end'}
-            disabled={busy !== undefined}
-            onClick={() => void decide(false)}
-          >
-            End approval
-          </Button>
-        </div>
-      </form>
-    </section>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="font-medium break-all">@{handle}</h3>
+        <p className="text-sm break-all text-muted">{email ?? id}</p>
+        {asked && <p className="text-sm text-muted">Asked {formatMinute(asked)} UTC</p>}
+        {approved && <p className="text-sm text-muted">Approved {formatMinute(approved)} UTC</p>}
+      </div>
+      {asked && <Badge tone="warn">Asks</Badge>}
+      {approved && <Badge tone="good">Approved</Badge>}
+      <div className="flex gap-3">
+        {!approved && deed(true, 'Approve')}
+        {asked && deed(false, 'Not now')}
+        {approved && deed(false, 'End approval')}
+      </div>
+    </li>
   )
 }

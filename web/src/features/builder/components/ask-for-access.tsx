@@ -1,25 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ProviderView } from '@vignette/contract/app.ts'
-import { ContactAddress } from '../../../ui/contact-address.tsx'
-import { configQuery } from '../../config/index.ts'
+import { formatDay } from '@vignette/contract/dates.ts'
+import { useState } from 'react'
+import { readReason } from '../../../lib/api-error.ts'
+import { toast } from '../../../ui/toast.tsx'
 import { useAuth } from '../../identity/index.ts'
+import { askForApproval } from '../api/ask-for-approval.ts'
 
-/** Where only approved creators may publish, and this one is not approved: how to ask for it. */
+/** Where only approved creators may publish, and this one is not approved: the way to ask for it. */
 export function AskForAccess({ providers }: { providers: readonly ProviderView[] }) {
-  const { user, loading } = useAuth()
-  const { data: config } = useQuery(configQuery)
+  const { user, loading, setUser } = useAuth()
+  const [busy, setBusy] = useState(false)
   const closed = providers.filter((one) => one.approved_only)
   const isApproved = user?.roles.some((role) => role === 'approved_creator' || role === 'admin')
   if (loading || isApproved || closed.length === 0) return null
   const titles = new Intl.ListFormat('en').format(closed.map(({ title }) => title))
+
+  async function ask() {
+    setBusy(true)
+    try {
+      setUser(await askForApproval())
+    } catch (error) {
+      toast(readReason(error, 'It could not be sent. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
   return (
     <p className="mt-1 text-sm text-muted">
-      Only approved creators may publish with {titles}.
-      {config?.contact && (
-        <>
-          {' Ask for access: '}
-          <ContactAddress contact={config.contact} className="text-ink underline wrap-anywhere" />
-        </>
+      Only approved creators may publish with {titles}.{' '}
+      {user?.asked_approval_at ? (
+        `You asked for access on ${formatDay(user.asked_approval_at)}; a notice tells you when you have it.`
+      ) : user ? (
+        <button
+          type="button"
+          className="text-ink underline"
+          disabled={busy}
+          onClick={() => void ask()}
+        >
+          Ask for access
+        </button>
+      ) : (
+        'Sign in to ask for access.'
       )}
     </p>
   )

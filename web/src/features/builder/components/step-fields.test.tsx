@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import type { UserView } from '@vignette/contract/identity.ts'
 import { expect, test } from 'vitest'
 import { sampleUser } from '../../../../test/samples.ts'
+import type { Answerer } from '../../../../test/start-api.ts'
 import { LOCAL, openBuilder } from '../test-support/open-builder.ts'
 
 const models = [
@@ -18,11 +19,15 @@ const ACME = {
 const step = { id: 'paint', function_type: 'text_to_image', provider: 'acme', prompt: 'A boat' }
 const TEXT = JSON.stringify({ name: 'Neon', inputs: [], steps: [step], output: 'paint' })
 
-async function openStep(text: string, roles: UserView['roles'], contact: string | null = null) {
+async function openStep(
+  text: string,
+  roles: UserView['roles'],
+  more: Record<string, Answerer> = {},
+) {
   const { user, ...page } = await openBuilder(text, {
     'GET /auth/me': () => sampleUser({ roles }),
     'GET /providers': () => ({ providers: [LOCAL, ACME] }),
-    'GET /config': () => ({ contact }),
+    ...more,
   })
   const head = await screen.findByRole('button', { name: /^paint/ })
   await user.click(head)
@@ -47,9 +52,12 @@ test('a model is chosen from the list with its cost, or named, and can be the us
   expect(card.queryByLabelText('Name of the model')).toBeNull()
 })
 
-test('a creator who is not approved reads where to ask for access', async () => {
-  const { card } = await openStep(TEXT, ['user'], 'desk@example.com')
+test('a creator who is not approved asks for access where a step needs it', async () => {
+  const { user, card } = await openStep(TEXT, ['user'], {
+    'POST /users/me/approval': () => sampleUser({ asked_approval_at: '2026-11-27T10:00:00Z' }),
+  })
   await card.findByText(/^Only approved creators may publish with Acme\./)
-  const contact = await card.findByRole('link', { name: 'desk@example.com' })
-  expect(contact.getAttribute('href')).toBe('mailto:desk@example.com')
+  await user.click(card.getByRole('button', { name: 'Ask for access' }))
+  await card.findByText(/You asked for access on November 27, 2026/)
+  expect(card.queryByRole('button', { name: 'Ask for access' })).toBeNull()
 })

@@ -1,0 +1,3 @@
+import { call } from '../../../lib/client.ts'
+
+export const askForApproval = () => call('askForApproval', {})
