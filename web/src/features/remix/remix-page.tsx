@@ -114,7 +114,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
         <CodeField workflowId={id} quote={quote} onQuote={onQuote} failed={null} />
       )}
       offerLetters={(jobId, email) => (
-        <div className={cx(keepsRoom && (email ? 'min-h-11' : 'min-h-46'))}>
+        <div className={cx(keepsRoom && (email ? 'min-h-11' : 'min-h-39'))}>
           {jobId && <AddressField key={jobId} jobId={jobId} given={email} failed={null} />}
         </div>
       )}

@@ -148,6 +148,8 @@ function ImageTurn({
     return <UploadProgressBar progress={progress} onCancel={() => uploads.cancel(index)} />
   }
   const size = step.imageSize
+  const isLocal = value?.url.startsWith('data:') === true
+  const fault = <StepFault id={id} error={state.error} />
   return (
     <div className="flex flex-col gap-3">
       {value && (
@@ -167,11 +169,12 @@ function ImageTurn({
           </FileLine>
         </div>
       )}
-      {value?.url.startsWith('data:') && (
+      {isLocal && fault}
+      {isLocal && (
         <Alert
           tone="warn"
           action={
-            <Button kind="secondary" size="sm" onClick={() => keep(value)}>
+            <Button kind="secondary" size="sm" onClick={() => value && keep(value)}>
               Try again
             </Button>
           }
@@ -192,10 +195,10 @@ function ImageTurn({
         hint={`JPEG, PNG or WebP, up to ${UPLOADS.image.maxBytes / MEGABYTE} MB${size ? `, cropped and scaled to ${size.width} × ${size.height}` : ''}`}
         accept={IMAGE_UPLOADER.types}
         compact={value !== null}
-        invalid={state.error !== null}
+        invalid={state.error !== null && !isLocal}
         onFiles={(files) => void choose(files)}
       />
-      <StepFault id={id} error={state.error} />
+      {!isLocal && fault}
     </div>
   )
 }
