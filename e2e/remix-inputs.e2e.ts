@@ -1,6 +1,6 @@
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
-import { expectCreation } from './support/wizard.ts'
+import { completeRemix, expectCreation } from './support/wizard.ts'
 
 test('texts, numbers and choices are each checked by their rules', { tag: '@desktop' }, async ({
   page,
@@ -123,6 +123,40 @@ test('the summary shows inputs to edit, price, privacy and terms', async ({
   const stranger = await browser.newContext()
   expect((await stranger.request.get(page.url())).status()).toBe(200)
   await stranger.close()
+})
+
+test('the browser’s Back leads through the wizard and out of it', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
+  const recipe = await creator.publish({
+    price: 200,
+    inputs: [
+      { key: 'words', type: 'text', display_name: 'First' },
+      { key: 'more', type: 'text', display_name: 'Second' },
+    ],
+  })
+  const heading = (name: string) => expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.goto(`/workflows/${recipe.id}`)
+  await page.getByRole('link', { name: 'Start Remix' }).first().click()
+  await page.getByRole('textbox').fill('a red sun')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('textbox').fill('a blue moon')
+  await completeRemix(page)
+  await heading('Secure Checkout')
+  await page.goBack()
+  await heading('Your Inputs')
+  await page.goBack()
+  await heading('Second')
+  await page.goBack()
+  await heading('First')
+  await page.goForward()
+  await heading('Second')
+  // The wizard's own Back leaves no entry behind.
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await heading('First')
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/workflows/${recipe.id}$`))
 })
 
 test('an input of an unknown type shows a message, and can be skipped if optional', {

@@ -28,8 +28,9 @@ let shown = ''
 
 /** The state for a new history entry, or for the replaced current entry. */
 export function nextVisit({ replace, news, from }: VisitOptions): Visit {
-  const { key, depth } = readVisit()
-  if (replace) return { key, depth, news, from }
+  // Also what a page keeps of its own with the entry.
+  if (replace) return { ...readVisit(), news, from }
+  const { depth } = readVisit()
   savePosition()
   target = 0
   current = createUuid()

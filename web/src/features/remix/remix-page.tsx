@@ -23,6 +23,8 @@ import {
 import { describeTitle } from './screens/describe-title.ts'
 import { RemixScreen } from './screens/remix-screen.tsx'
 import { writeSessionItem } from './session-items.ts'
+import { useStepHistory } from './use-step-history.ts'
+import { canTurn, placeOf } from './wizard/reducer.ts'
 
 const ReceiptField = lazyPart(
   async () => (await import('./screens/receipt-field.tsx')).ReceiptField,
@@ -76,6 +78,19 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
   const name = state.context.workflow?.name
   // Each phase announces itself, so progress in percent is not spoken.
   usePageTitle(describeTitle(state), name ? `Remix ${name}` : 'Remix')
+
+  const { wizard } = state.context
+  const paywall = wizard.steps.length + 1
+  const isPaywall = state.matches('PAYWALL')
+  const isAsking = state.matches('INPUT_COLLECTION')
+  useStepHistory(isPaywall ? paywall : isAsking ? placeOf(wizard).index : undefined, (part) => {
+    if (isPaywall && part < paywall) send({ type: 'BACK' })
+    else if (!isAsking) return isPaywall && part === paywall
+    if (part === placeOf(wizard).index) return true
+    if (part === paywall || !canTurn(wizard, part)) return false
+    send({ type: 'WIZARD', action: { type: 'turn', index: part } })
+    return true
+  })
 
   const code = search.get('code')
   useEffect(() => {

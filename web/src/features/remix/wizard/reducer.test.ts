@@ -35,6 +35,32 @@ function run(state: WizardState, ...actions: WizardAction[]): WizardState {
   return actions.reduce(reduceWizard, state)
 }
 
+describe('the browser’s Back and Forward', () => {
+  const filled = run(
+    wizard(),
+    { type: 'typed', index: 0, text: 'fox' },
+    { type: 'next' },
+    { type: 'skip' },
+  )
+
+  it('lead to each step that was reached, and no further', () => {
+    const back = run(filled, { type: 'turn', index: 0 })
+    expect(back).toMatchObject({ index: 0, showsSummary: false })
+    expect(run(back, { type: 'turn', index: 2 }).index).toBe(2)
+    expect(run(back, { type: 'turn', index: 3 })).toBe(back)
+    expect(run(wizard(), { type: 'turn', index: 1 }).index).toBe(0)
+  })
+
+  it('lead to the review once it was seen, while nothing is missing', () => {
+    const seen = run(filled, { type: 'typed', index: 2, text: '3' }, { type: 'next' })
+    const back = run(seen, { type: 'turn', index: 0 })
+    expect(back.showsSummary).toBe(false)
+    expect(run(back, { type: 'turn', index: 3 }).showsSummary).toBe(true)
+    const emptied = run(back, { type: 'typed', index: 0, text: '' })
+    expect(run(emptied, { type: 'turn', index: 3 })).toBe(emptied)
+  })
+})
+
 describe('moving', () => {
   it('stays if the current step is empty', () => {
     expect(run(wizard(), { type: 'next' }).index).toBe(0)

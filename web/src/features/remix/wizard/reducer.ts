@@ -43,6 +43,7 @@ export type WizardAction =
   | { type: 'restore'; inputs: Record<string, unknown> }
   | { type: 'resume' }
   | { type: 'revisit'; place: Place }
+  | { type: 'turn'; index: number }
   | { type: 'unfit'; index: number; text: string; error: string | undefined }
   | { type: 'refused'; faults: { index: number; error: string }[] }
 
@@ -105,6 +106,11 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return resume(state)
     case 'revisit':
       return revisit(state, action.place)
+    case 'turn':
+      if (!canTurn(state, action.index)) return state
+      return action.index === state.steps.length
+        ? review(state)
+        : { ...state, index: action.index, showsSummary: false }
     case 'unfit':
       return takeUnfit(state, action)
     case 'refused':
@@ -215,6 +221,12 @@ function resume(state: WizardState): WizardState {
 /** Where the wizard stands; the summary is the place behind the last step. */
 export function placeOf({ steps, index, reached, showsSummary }: WizardState): Place {
   return { index: showsSummary ? steps.length : index, reached }
+}
+
+/** Whether the visitor has been at a place, so that Back and Forward lead there. */
+export function canTurn(state: WizardState, index: number): boolean {
+  if (index === state.steps.length) return state.sawSummary && isComplete(state)
+  return index <= Math.max(state.index, state.reached)
 }
 
 /** Back to a step of an earlier visit, unless one before it is still open. */
