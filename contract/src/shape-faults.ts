@@ -43,7 +43,9 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
         : `must be one of ${issue.values.join(', ')}`
     }
     case 'too_small':
-      return `must ${isCounted(issue.origin) ? 'have' : 'be'} at least ${issue.minimum}`
+      return issue.origin === 'array'
+        ? `must have at least ${issue.minimum} ${Number(issue.minimum) === 1 ? 'entry' : 'entries'}`
+        : `must be at least ${issue.minimum}`
     case 'too_big':
       return typeof issue.input === 'string'
         ? `must be at most ${issue.maximum} characters, is ${issue.input.length}`
@@ -54,8 +56,6 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return undefined
   }
 }
-
-const isCounted = (origin: string) => origin === 'array'
 
 function nameType(type: string): string {
   const names: Record<string, string> = {

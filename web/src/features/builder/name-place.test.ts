@@ -23,7 +23,7 @@ test.each([
 })
 
 test.each([
-  ['steps must have at least 1', 'steps', 'The recipe still has faults.'],
+  ['steps must have at least 1 entry', 'steps', 'The recipe still has faults.'],
   ['The draft has changed since.', 'revision', 'The draft has changed since.'],
 ])('a refusal “%s” is told without its path', (error, path, told) => {
   const refusal = new ApiError(400, 'Bad Request', { error, details: [{ path, message: error }] })

@@ -61,7 +61,7 @@ describe('faults found while typing', () => {
     [{ cost: 0.5 }, 'cost', 'must be whole cents, not negative'],
     [{ license: 'mine' }, 'license', 'must be one of personal, commercial, cc-by'],
     [{ schema: 2 }, 'schema', 'must be 1'],
-    [{ steps: [] }, 'steps', 'must have at least 1'],
+    [{ steps: [] }, 'steps', 'must have at least 1 entry'],
     [{ steps: {} }, 'steps', 'must be a list'],
     [{ output: 'gone' }, 'output', 'names "gone", which is no step'],
     [{ inputs: [{ key: 'draw', type: 'text' }] }, 'steps[0].id', '"draw" is already used'],
