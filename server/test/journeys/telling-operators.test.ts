@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { NOTICE_KINDS } from '../../src/features/notices/notice-kinds.ts'
 import { letters, notices } from '../../src/features/notices/tables.ts'
 import { tellOperators } from '../../src/features/notices/tell-operators.ts'
 import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
@@ -112,4 +113,16 @@ test('an operator who comes later hears of what waits', async () => {
   await tellOperators(app.ctx)
   expect([await toldOf(late, feed), await toldOf(late, letter)]).toEqual([['1 0'], ['1 0']])
   await decide('dismiss')
+})
+
+test.each([
+  [[1, 0, 0], '1 report waits for you', '/admin'],
+  [[2, 1, 0], '2 reports and 1 objection wait for you', '/admin'],
+  [[1, 1, 3], '1 report, 1 objection and 3 cases wait for you', '/admin'],
+  [[0, 0, 1], '1 case waits for you', '/admin/cases'],
+])('the letter of %j says “%s” and leads to %s', (counts, title, path) => {
+  const [reports = 0, objections = 0, cases = 0] = counts
+  const facts = { reports, objections, cases, newest: '' }
+  const kind = NOTICE_KINDS.waiting_letter
+  expect([kind.title(facts), kind.link(facts)?.path]).toEqual([title, path])
 })
