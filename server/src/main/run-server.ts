@@ -30,7 +30,10 @@ export async function runServer(): Promise<void> {
     for (const sentence of findMisspelt(process.execArgv)) console.error(sentence)
     const config = readConfig(process.env, secretOf)
     opened = openLog(config)
-    running = await startServer(config, opened.log)
+    running = await startServer(config, opened.log, (why) => {
+      console.error(why.message)
+      void running?.stop().then(() => leave(1))
+    })
     if (stopping) {
       await running.stop()
       await leave(0)

@@ -99,6 +99,25 @@ test('a deleted file with the secret is missed, as the database belongs to it', 
   }
 })
 
+test('a process that was cut off while the secret was replaced hears of it', async () => {
+  const other = await createTestDatabase()
+  const given = { DATABASE_URL: other.connectionString, PORT: '0', SEED: 'false' }
+  const config = readConfig({ ...given, DATA_DIR: join(folder, 'cut-off') }, secretOf)
+  const refused = Promise.withResolvers<StartError>()
+  const running = await startServer(config, pino({ level: 'silent' }), refused.resolve)
+  try {
+    await other.pool.query(`update server_secret set fingerprint = 'of another'`)
+    await other.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'vignette-listen'`,
+    )
+    expect((await refused.promise).message).toContain('cli -- secret replace')
+  } finally {
+    await running.stop()
+    await other.drop()
+  }
+})
+
 test('a PORT in use is refused with one sentence', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))

@@ -6,12 +6,14 @@ import { seedCatalogue, tellSamples } from '../features/first-catalogue/index.ts
 import { sweepReceived } from '../features/media/index.ts'
 import { describeOtherBooks } from '../features/payments/index.ts'
 import { type Drain, startDrain } from '../platform/http/drain.ts'
+import { StartError } from '../platform/start-error.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 import { buildWeb } from './build-web.ts'
 import { type Composition, compose } from './compose.ts'
 import type { Config } from './config.ts'
 import { declareTasks } from './declare-tasks.ts'
 import { listenFault } from './listen-fault.ts'
+import { refuseOtherSecret } from './refuse-other-secret.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { startWorker } from './start-worker.ts'
 import { tryAfterStart } from './try-after-start.ts'
@@ -38,8 +40,15 @@ export interface Running {
   hurry(): void
 }
 
-/** Starts the parts that the role needs; a failed start stops the parts already started. */
-export async function startServer(config: Config, log: Logger): Promise<Running> {
+/**
+ * Starts the parts that the role needs; a failed start stops the parts already started. `onRefused` hears
+ * that another secret took this process's place while it was cut off from the database.
+ */
+export async function startServer(
+  config: Config,
+  log: Logger,
+  onRefused: (why: StartError) => void = () => undefined,
+): Promise<Running> {
   const composition = await compose(config, log)
   const { ctx } = composition
   const draining = startDrain()
@@ -93,6 +102,13 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
           if (!ended.signal.aborted) log.error({ err: error }, 'seeding failed')
         })
     }
+    ctx.events.subscribeAll((change) => {
+      if (change !== null) return
+      refuseOtherSecret(ctx).catch((error: unknown) => {
+        if (error instanceof StartError) onRefused(error)
+        else log.warn({ err: error }, 'the secret could not be compared')
+      })
+    })
     void tryAfterStart(ctx, ended.signal)
     return { stop, hurry: () => void worker?.stop(0).catch(() => undefined) }
   } catch (error) {
