@@ -230,6 +230,7 @@ test('the export is a zip of everything known about the account, files included,
     expect((await sharp(zip.get(file)).metadata()).width).toBeGreaterThan(0)
   }
   expect(json('cases.json')).toMatchObject([{ text: 'needlecase', state: 'open' }])
+  expect(json('cases-about-recipes.json')).toEqual([])
   expect(json('drafts.json')).toEqual([])
   expect(json('tests.json')).toEqual([])
   expect(json('codes.json')).toEqual([])
@@ -238,7 +239,7 @@ test('the export is a zip of everything known about the account, files included,
   expect(json('collections.json')).toMatchObject([
     { name: 'needlecollection', items: [{ type: 'workflow', id: priced.id }] },
   ])
-  expect(zip.size).toBe(18 + files.length)
+  expect(zip.size).toBe(20 + files.length)
   expect([...zip.values()].join('')).not.toContain('creator@example.com')
   expect([...zip.values()].join('')).not.toMatch(/token_?hash|anon_/i)
 })

@@ -19,6 +19,7 @@ import { actAs } from '../support/create-test-ctx.ts'
 import { idOf, publish } from '../support/market.ts'
 import { type CaseAnswer, type CaseDesk, openCaseDesk } from '../support/money/case-desk.ts'
 import { sandboxOf } from '../support/money/sell-disputed.ts'
+import { readZip } from '../support/read-zip.ts'
 
 let desk: CaseDesk
 let admin: Browser
@@ -93,6 +94,14 @@ test('a buyer complains, the creator answers, the operator grants, and both are 
   const answered = await act(desk.creator, id, 'answer', { text: 'It is a kite indeed.' })
   expect(answered.body).toMatchObject({ state: 'answered', waits_for: 'operator' })
   expect((await act(desk.creator, id, 'answer', { text: 'And more.' })).status).toBe(409)
+
+  const answer = await desk.creator.fetch('/api/v1/users/me/export')
+  const zip = readZip(Buffer.from(await answer.arrayBuffer()))
+  expect(JSON.parse(String(zip.get('cases-about-recipes.json')))).toMatchObject([
+    { id, workflow_id: desk.recipe, text: 'The boat is no boat.', answer: 'It is a kite indeed.' },
+  ])
+  expect(JSON.parse(String(zip.get('cases.json')))).toEqual([])
+  expect(String(zip.get('sales.csv'))).toContain(payment)
 
   expect(await isOperatorTold(id)).toBe(true)
   const waiting = await listOf(admin, '/admin/cases?state=waiting')

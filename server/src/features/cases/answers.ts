@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { listCreationsWithFile } from '../creations/index.ts'
 import { identityPorts, listOwners } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { noticePorts } from '../notices/index.ts'
 import { payments } from '../payments/index.ts'
+import type { FoundCase } from './queries.ts'
 import { cases } from './tables.ts'
 import { takeWaiting } from './take-waiting.ts'
 
@@ -31,24 +32,47 @@ export const caseAnswers: Handling[] = [
     return shared.some(({ creatorId }) => creatorId && owners.includes(creatorId))
   }),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
-    const rows = await tx.db
-      .select({ row: cases })
-      .from(cases)
-      .innerJoin(payments, eq(payments.id, cases.paymentId))
-      .where(eq(payments.buyerId, principalId))
-      .orderBy(asc(cases.id))
-    const said = rows.map(({ row }) => ({
-      id: row.id,
-      payment_id: row.paymentId,
-      state: row.state,
-      reason: row.reason,
-      text: row.text,
-      shared: row.shared,
-      granted: row.granted,
-      decision: row.decision,
-      created_at: row.createdAt,
-      decided_at: row.decidedAt,
-    }))
-    return [{ name: 'cases.json', content: `${JSON.stringify(said, null, 2)}\n` }]
+    const owners = await listOwners(tx, principalId)
+    const find = async (whose: SQL) =>
+      tx.db
+        .select({ row: cases, payment: payments })
+        .from(cases)
+        .innerJoin(payments, eq(payments.id, cases.paymentId))
+        .where(whose)
+        .orderBy(asc(cases.id))
+    const opened = await find(eq(payments.buyerId, principalId))
+    const aboutRecipes = await find(inArray(cases.creatorId, owners))
+    return [
+      { name: 'cases.json', content: toJson(opened.map(tellCase)) },
+      {
+        name: 'cases-about-recipes.json',
+        content: toJson(
+          aboutRecipes.map((found) => ({
+            ...tellCase(found),
+            workflow_id: found.payment.workflowId,
+            workflow_name: found.payment.workflowName,
+          })),
+        ),
+      },
+    ]
   }),
 ]
+
+const toJson = (list: object[]) => `${JSON.stringify(list, null, 2)}\n`
+
+/** What both sides read of a case. */
+function tellCase({ row }: FoundCase) {
+  return {
+    id: row.id,
+    payment_id: row.paymentId,
+    state: row.state,
+    reason: row.reason,
+    text: row.text,
+    shared: row.shared,
+    answer: row.answer,
+    granted: row.granted,
+    decision: row.decision,
+    created_at: row.createdAt,
+    decided_at: row.decidedAt,
+  }
+}

@@ -5,6 +5,7 @@ import { workflowPorts } from '../workflows/index.ts'
 import { isReleasable } from './capture/release-all-unused.ts'
 import { findPurchase } from './checkout/find-purchase.ts'
 import { endedAt, referenceOf } from './rules.ts'
+import { exportSales } from './sales/export-sales.ts'
 import { payments } from './tables.ts'
 
 /** Payments' answers to the ports of lower features. */
@@ -44,6 +45,9 @@ export const paymentAnswers: Handling[] = [
       ended_at: endedAt(row),
       reference: referenceOf(row),
     }))
-    return [{ name: 'payments.json', content: `${JSON.stringify(bought, null, 2)}\n` }]
+    return [
+      { name: 'payments.json', content: `${JSON.stringify(bought, null, 2)}\n` },
+      { name: 'sales.csv', content: await exportSales(tx, {}, principalId) },
+    ]
   }),
 ]

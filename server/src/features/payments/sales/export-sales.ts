@@ -37,12 +37,16 @@ const HEAD = [
 const AT_ONCE = 1_000
 
 /**
- * The caller's sales in the current book, newest first. A sale that several payouts paid has a further line
+ * A person's sales in the current book, newest first. A sale that several payouts paid has a further line
  * for each; without a filter, what payouts paid besides sales follows, so that the lines of a payout add up
  * to it.
  */
-export async function exportSales(ctx: Ctx, filter: SaleFilter): Promise<string> {
-  const ownerIds = await listOwners(ctx, requireVisitor(ctx).id)
+export async function exportSales(
+  ctx: Ctx,
+  filter: SaleFilter,
+  personId = requireVisitor(ctx).id,
+): Promise<string> {
+  const ownerIds = await listOwners(ctx, personId)
   const { lines, joined, isWanted } = whichSales(ctx, ownerIds, filter)
   const rows = await ctx.db
     .select({ payment: payments, clearsAt: lines.clearsAt })

@@ -10,7 +10,7 @@ export function ExportData() {
         Your data
       </h3>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        A zip with your profile, recipes, creations and their files, and payments.
+        A zip with your profile, recipes, creations and their files, payments and sales.
       </p>
       <Button
         kind="secondary"
