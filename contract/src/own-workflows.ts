@@ -231,6 +231,9 @@ const runFailure = z.object({
   message: z.string(),
   count,
   percent: z.number().int().min(0).max(100).describe('Of all runs that ended by themselves'),
+  chosen: z
+    .array(z.object({ label: z.string(), value: z.string() }))
+    .describe('The options that each of several such runs took, by their labels'),
 })
 export type RunFailure = z.infer<typeof runFailure>
 

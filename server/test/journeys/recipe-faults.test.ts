@@ -119,7 +119,13 @@ test('its creator reads option, step and the provider’s own words, without tho
   expect(body.runs).toMatchObject([failed, failed])
   expect(JSON.stringify(body)).not.toContain('grandmother')
   const failures = await recipe.creator.call('GET', `/workflows/${recipe.id}/failures`)
-  expect(failures.body).toMatchObject({ failures: [{ step: 'draw', message: told, count: 2 }] })
+  const { chosen } = failed
+  expect(failures.body).toMatchObject({
+    failures: [{ step: 'draw', message: told, count: 2, chosen }],
+  })
+  await fail({ id: recipe.id, chosen: { look: 'oil' } }, 300)
+  const mixed = await recipe.creator.call('GET', `/workflows/${recipe.id}/failures`)
+  expect(mixed.body).toMatchObject({ failures: [{ count: 3, chosen: [] }] })
   await expect
     .poll(() => toldOf(recipe.id), { timeout: 20_000 })
     .toMatchObject([

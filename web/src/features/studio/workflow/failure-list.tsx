@@ -32,7 +32,7 @@ export function FailureList({ id }: { id: string }) {
         </Alert>
       )}
       <ul>
-        {data.failures.map(({ step, code, message, count, percent: part }) => (
+        {data.failures.map(({ step, code, message, count, percent: part, chosen }) => (
           <li
             key={`${step} ${code} ${message}`}
             className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line py-3 first:border-t-0"
@@ -43,6 +43,12 @@ export function FailureList({ id }: { id: string }) {
                 <span className="text-muted">
                   {' '}
                   at step <code className="font-mono text-sm">{step}</code>
+                </span>
+              )}
+              {chosen.length > 0 && (
+                <span className="block text-sm text-muted">
+                  {count} of {count} with{' '}
+                  {chosen.map(({ label, value }) => `${label}: ${value}`).join(', ')}
                 </span>
               )}
             </p>

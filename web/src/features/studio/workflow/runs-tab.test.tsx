@@ -71,12 +71,20 @@ test('runs show their outcome, a picture of public creations alone, and what the
 
 test('failures are grouped, and more than one in twenty is said aloud', async () => {
   const failures = [
-    { step: 'film', code: 'no_face', message: 'Nobody was found.', count: 4, percent: 10 },
+    {
+      step: 'film',
+      code: 'no_face',
+      message: 'Nobody was found.',
+      count: 4,
+      percent: 10,
+      chosen: [{ label: 'Look', value: 'Neon' }],
+    },
   ]
   await serve({ [`GET /workflows/${ID}/failures`]: () => ({ total_runs: 40, failures }) })
   renderPage(`/studio/recipes/${ID}?tab=runs`)
   expect(await screen.findByText('10% of the runs fail')).toBeTruthy()
   expect(screen.getByText('4 runs, 10%')).toBeTruthy()
+  expect(screen.getByText('4 of 4 with Look: Neon')).toBeTruthy()
 })
 
 test('the runs of a new recipe, of tests alone, and of a filter without a match say so', async () => {
