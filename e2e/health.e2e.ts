@@ -56,9 +56,9 @@ test('a failing vendor pauses a recipe, and one test that passes resumes it', {
   await expect.poll(async () => (await seen()).failing, WITHIN).toBe(true)
 
   await page.goto('/studio')
-  await expect(page.getByText('“Vendor Poster” is paused, because its last runs')).toBeVisible()
+  await expect(page.getByText('“Vendor Poster” rests, because its last runs')).toBeVisible()
   await page.goto(`/studio/recipes/${recipe.id}`)
-  const note = page.getByRole('status').filter({ hasText: 'Paused: its runs fail' })
+  const note = page.getByRole('status').filter({ hasText: 'Resting: its runs fail' })
   await expect(note.getByText(/Its last 3 runs failed, since/)).toBeVisible()
   await expect(note.getByText('make', { exact: true })).toBeVisible()
   await inspect(page)

@@ -1468,11 +1468,11 @@ CREATE INDEX "launch_prices_workflow" ON "launch_prices" USING btree ("workflow_
 CREATE INDEX "search_words_prefix" ON "search_words" USING btree ("word" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "searched_words_week" ON "searched_words" USING btree ("week");--> statement-breakpoint
 CREATE INDEX "workflows_short" ON "workflows" USING btree (right(id::text, 12));--> statement-breakpoint
-CREATE INDEX "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
-CREATE INDEX "workflows_listed_trending" ON "workflows" USING btree ("trending","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
-CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
-CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind","category") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
-CREATE INDEX "workflows_listed_category" ON "workflows" USING btree ("category","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_newest" ON "workflows" USING btree ("created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and failing_at is null and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_trending" ON "workflows" USING btree ("trending","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and failing_at is null and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_popular" ON "workflows" USING btree ("popularity","created_at","id","output_kind","price","category") WHERE hidden_at is null and deleted_at is null and not waiting and failing_at is null and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_price" ON "workflows" USING btree ("price","created_at","id","output_kind","category") WHERE hidden_at is null and deleted_at is null and not waiting and failing_at is null and state = 'listed';--> statement-breakpoint
+CREATE INDEX "workflows_listed_category" ON "workflows" USING btree ("category","created_at","id","output_kind","price") WHERE hidden_at is null and deleted_at is null and not waiting and failing_at is null and state = 'listed';--> statement-breakpoint
 CREATE INDEX "workflows_tags" ON "workflows" USING gin ("tags") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "workflows_waiting" ON "workflows" USING btree ("listed_at") WHERE waiting;--> statement-breakpoint
 CREATE INDEX "workflows_failing" ON "workflows" USING btree ("failing_at") WHERE failing_at is not null;--> statement-breakpoint

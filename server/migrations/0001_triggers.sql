@@ -115,7 +115,7 @@ CREATE TRIGGER payments_referrer BEFORE UPDATE ON payments FOR EACH ROW
   EXECUTE FUNCTION payment_keeps_its_referrer();
 --> statement-breakpoint
 CREATE FUNCTION is_listed(recipe workflows) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting AND recipe.state = 'listed'
+  SELECT recipe.hidden_at IS NULL AND recipe.deleted_at IS NULL AND NOT recipe.waiting AND recipe.failing_at IS NULL AND recipe.state = 'listed'
 $$;
 --> statement-breakpoint
 CREATE FUNCTION tally_workflow() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -128,7 +128,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, state, output_kind, price, category
+CREATE TRIGGER workflows_tally AFTER INSERT OR DELETE OR UPDATE OF hidden_at, deleted_at, waiting, failing_at, state, output_kind, price, category
   ON workflows FOR EACH ROW EXECUTE FUNCTION tally_workflow();
 --> statement-breakpoint
 CREATE FUNCTION note_search_words() RETURNS trigger LANGUAGE plpgsql AS $$

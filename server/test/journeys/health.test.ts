@@ -17,6 +17,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.vendor.mend())
 
+async function isInDiscover(id: string): Promise<boolean> {
+  const { body } = await new TestActor(world.app.url).call<{ workflows: { id: string }[] }>(
+    'GET',
+    '/workflows',
+  )
+  return body.workflows.some((one) => one.id === id)
+}
+
 test('three failing runs pause a recipe and tell its creator why; one passing test resumes it', async () => {
   const { creator, id } = await world.publish()
   await world.failThrice(id)
@@ -25,6 +33,8 @@ test('three failing runs pause a recipe and tell its creator why; one passing te
   expect(seen).toMatchObject({ paused: true, not_for_sale: expect.stringContaining('failed') })
   const refused = await run(new TestActor(world.app.url), id)
   expect([refused.status, refused.body.error]).toEqual([409, seen.not_for_sale])
+
+  expect(await isInDiscover(id)).toBe(false)
 
   const own = await world.view(id, creator)
   expect(own).toMatchObject({ state: 'listed', failing: true })
@@ -53,6 +63,7 @@ test('three failing runs pause a recipe and tell its creator why; one passing te
     'workflow_failing',
   ])
   expect((await world.runToEnd(id)).job.status).toBe('COMPLETED')
+  await expect.poll(() => isInDiscover(id)).toBe(true)
 })
 
 test('a buyer pays nothing for failed runs and can buy nothing in a pause; a run on an earlier authorisation resumes the recipe', async () => {

@@ -84,7 +84,7 @@ async function everything({
   const first = sort_by && columns[sort_by]
   const order = [first, 'created_at', 'id'].flatMap((one) => (one ? `${one} ${sort_order}` : []))
   const rows = await ctx.db.execute<{ id: string }>(
-    sql.raw(`select id from workflows where hidden_at is null and deleted_at is null and not waiting and state = 'listed'
+    sql.raw(`select id from workflows where hidden_at is null and deleted_at is null and not waiting and failing_at is null and state = 'listed'
       ${output_type ? "and output_kind = 'image'" : ''} ${price ? 'and price > 0' : ''}
       ${category ? `and category = '${category}'` : ''} ${tag ? "and 'film-noir' = any(tags)" : ''} order by ${order.join()}`),
   )

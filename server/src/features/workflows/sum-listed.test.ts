@@ -44,6 +44,8 @@ const CHANGES = [
   (number: number) => change(number, 'waiting = not waiting'),
   (number: number) => change(number, "state = 'paused'"),
   (number: number) => change(number, "state = 'listed'"),
+  (number: number) => change(number, 'failing_at = now()'),
+  (number: number) => change(number, 'failing_at = null'),
   (number: number) => change(number, 'price = 120 - price'),
   (number: number) => change(number, "output_kind = 'video'"),
   (number: number) => change(number, "category = 'pets'"),

@@ -30,7 +30,7 @@ import type { Recipe } from './rules-recipe.ts'
  * sorts all of it in.
  */
 const READ_OFTEN = { fastupdate: false }
-const listed = sql`hidden_at is null and deleted_at is null and not waiting and state = 'listed'`
+const listed = sql`hidden_at is null and deleted_at is null and not waiting and failing_at is null and state = 'listed'`
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The expression's text without accents, as `foldAccents` writes what is searched for. */

@@ -20,6 +20,20 @@ export const STATE_WORDS: Record<
   hidden: { label: 'Hidden', tone: 'danger', meaning: 'An admin hid it: its page is yours alone.' },
 }
 
+/** Instead of the state, while its last runs failed: nobody else sees it in Discover. */
+const RESTING = {
+  label: 'Resting',
+  tone: 'danger',
+  meaning: 'Out of Discover, and no new run starts: its last runs failed.',
+} as const
+
+export function wordsOf(
+  state: WorkflowState,
+  failing: boolean | undefined,
+): (typeof STATE_WORDS)[WorkflowState] {
+  return failing && (state === 'listed' || state === 'unlisted') ? RESTING : STATE_WORDS[state]
+}
+
 /** From this many runs on, a share of failures says something. */
 const RUNS_TO_TELL = 5
 const MOST_FAILED_PERCENT = 5

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { failsOften, STATE_WORDS } from './describe-workflow.ts'
+import { failsOften, wordsOf } from './describe-workflow.ts'
 import { HiddenNote } from './hidden-note.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { useWorkflowMenu } from './use-workflow-menu.tsx'
@@ -14,7 +14,7 @@ import { WorkflowPicture } from './workflow-picture.tsx'
 
 export function WorkflowRow({ recipe }: { recipe: OwnWorkflowRow }) {
   const { items, dialog } = useWorkflowMenu(recipe)
-  const state = STATE_WORDS[recipe.state]
+  const state = wordsOf(recipe.state, recipe.failing)
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_2.75rem] items-center gap-x-4 gap-y-3 py-4 xl:grid-cols-[3.5rem_minmax(0,1fr)_6rem_17rem_2.75rem]">
       <WorkflowPicture recipe={recipe} />
@@ -30,7 +30,6 @@ export function WorkflowRow({ recipe }: { recipe: OwnWorkflowRow }) {
             <span className="line-clamp-2">{recipe.name}</span>
           </Link>
           <Badge tone={state.tone}>{state.label}</Badge>
-          {recipe.failing && <Badge tone="danger">Fails</Badge>}
         </p>
         <p className="mt-0.5 text-sm text-muted tabular-nums">
           {formatPrice((recipe.launch ?? recipe).price)} · version {recipe.version}

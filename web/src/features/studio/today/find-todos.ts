@@ -74,7 +74,7 @@ export function findTodos(
         ? [
             {
               key: `${recipe.id} failing`,
-              words: `“${recipe.name}” is paused, because its last runs failed: one test that delivers opens it again.`,
+              words: `“${recipe.name}” rests, because its last runs failed: one test that delivers opens it again.`,
               to: `/studio/recipes/${recipe.id}`,
               deed: 'See why',
             },

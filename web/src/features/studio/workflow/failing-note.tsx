@@ -12,7 +12,7 @@ export function FailingNote({ id }: { id: string }) {
     <div className="mt-6">
       <Alert
         tone="warn"
-        title="Paused: its runs fail"
+        title="Resting: its runs fail"
         action={
           <LinkButton to={`/studio/recipes/new?recipe=${id}&pane=test`} kind="secondary">
             Test it

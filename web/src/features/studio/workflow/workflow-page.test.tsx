@@ -219,25 +219,24 @@ test.each([
     pause({ failed: 4, judged: 12, step: null }),
     /4 of its last 12 runs failed, since .* The newest: The generator has a problem/,
   ],
-])(
-  'a recipe that is paused for its failing runs says why, and how it opens',
-  async (one, words) => {
-    await serve({
-      [`GET /workflows/${ID}`]: () => sampleWorkflow(1, { is_owner: true, failing: true }),
-      [`GET /workflows/${ID}/health`]: () => ({
-        failing_since: one.began_at,
-        next_try: null,
-        pauses: [one],
-      }),
-    })
-    renderPage(`/studio/recipes/${ID}`)
-    const note = (await screen.findByText('Paused: its runs fail')).closest('[role]') as HTMLElement
-    await waitFor(() => expect(note.textContent).toMatch(words))
-    expect(within(note).getByRole('link', { name: 'Test it' }).getAttribute('href')).toBe(
-      `/studio/recipes/new?recipe=${ID}&pane=test`,
-    )
-  },
-)
+])('a recipe that rests for its failing runs says why, and how it opens', async (one, words) => {
+  await serve({
+    [`GET /workflows/${ID}`]: () => sampleWorkflow(1, { is_owner: true, failing: true }),
+    [`GET /workflows/${ID}/health`]: () => ({
+      failing_since: one.began_at,
+      next_try: null,
+      pauses: [one],
+    }),
+  })
+  renderPage(`/studio/recipes/${ID}`)
+  const note = (await screen.findByText('Resting: its runs fail')).closest('[role]') as HTMLElement
+  await waitFor(() => expect(note.textContent).toMatch(words))
+  expect(screen.getByText('Resting')).toBeTruthy()
+  expect(screen.queryByText(/In Discover/)).toBeNull()
+  expect(within(note).getByRole('link', { name: 'Test it' }).getAttribute('href')).toBe(
+    `/studio/recipes/new?recipe=${ID}&pane=test`,
+  )
+})
 
 describe('a recipe that was taken down', () => {
   const row = {

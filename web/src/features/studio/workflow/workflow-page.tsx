@@ -18,7 +18,7 @@ import { workflowQuery } from '../../workflows/index.ts'
 import { ownWorkflowsQuery } from '../api/list-own-workflows.ts'
 import { StudioRoom } from '../components/studio-room.tsx'
 import { NumbersTab } from '../numbers/numbers-tab.tsx'
-import { STATE_WORDS } from '../own-workflows/describe-workflow.ts'
+import { STATE_WORDS, wordsOf } from '../own-workflows/describe-workflow.ts'
 import { useWorkflowMenu } from '../own-workflows/use-workflow-menu.tsx'
 import { EditTab } from './edit-tab.tsx'
 import { FailingNote } from './failing-note.tsx'
@@ -112,7 +112,7 @@ function Recipe({ recipe }: { recipe: WorkflowView }) {
   const [params, setParams] = useQueryParams()
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'versions'
   const stateName = recipe.state ?? (recipe.hidden ? 'hidden' : 'listed')
-  const state = STATE_WORDS[stateName]
+  const state = wordsOf(stateName, recipe.failing)
   const { items, dialog } = useWorkflowMenu({ ...recipe, state: stateName })
   return (
     <>
