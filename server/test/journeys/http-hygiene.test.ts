@@ -112,6 +112,35 @@ test.each([
   expect(unknown.status).toBe(404)
 })
 
+test('a call with a slash at its end is the same call', async () => {
+  for (const path of ['/workflows', `/workflows/${recipe}`, '/docs']) {
+    const [plain, slashed] = await Promise.all(
+      [path, `${path}/`].map((one) => get(`${API_BASE}${one}`)),
+    )
+    expect(slashed).toMatchObject({ status: 200 })
+    expect(slashed?.body.equals(plain?.body ?? Buffer.alloc(0))).toBe(true)
+  }
+  expect((await get(`${API_BASE}/workflows/?per_page=1`)).status).toBe(200)
+  const wrong = await fetch(`${app.url}${API_BASE}/workflows/`, { method: 'DELETE' })
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+})
+
+test.each([
+  ['application/json; charset=utf-16', 'utf16le', 415],
+  ['text/plain;charset="ISO-8859-1"', 'latin1', 415],
+  ['application/json; charset=UTF-8', 'utf8', 200],
+  // As a beacon of the browser sends it.
+  ['text/plain;charset=UTF-8', 'utf8', 200],
+] as const)('a body of %s', async (type, encoding, status) => {
+  const inputs = JSON.stringify({ user_inputs: {} })
+  const answer = await fetch(`${app.url}${API_BASE}/workflows/${recipe}/words`, {
+    method: 'POST',
+    headers: { 'content-type': type, origin: app.url },
+    body: Buffer.from(inputs, encoding),
+  })
+  expect(answer.status).toBe(status)
+})
+
 test('security.txt names the contact for a time that has not passed', async () => {
   const { status, body } = await get('/.well-known/security.txt')
   expect(status).toBe(200)

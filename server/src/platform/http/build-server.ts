@@ -84,7 +84,8 @@ export async function buildServer(options: {
     bodyLimit: BODY.bytes,
     // A request on an open connection while the server closes is still answered, with `connection: close`.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 300 },
+    // A slash at the end means the same call.
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   const unanswered = countUnanswered(app.server)
   const perClient = options.trustProxy > 0 ? undefined : options.connectionsPerAddress

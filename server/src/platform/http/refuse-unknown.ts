@@ -26,7 +26,7 @@ export function createRefusal(app: FastifyInstance) {
     isPage: (path: string) => boolean = () => false,
   ): never => {
     const path = request.url.split('?')[0] ?? ''
-    const parts = path.split('/')
+    const parts = path.replace(/\/$/, '').split('/')
     const methods = new Set<string>(isPage(path) ? ['GET', 'HEAD'] : [])
     for (const one of known.values()) {
       if (matches(one.parts, parts)) for (const method of one.methods) methods.add(method)
