@@ -141,6 +141,16 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
+test('an address that is too long is refused with a page in a browser, and with JSON elsewhere', async () => {
+  const url = `${app.url}/workflows?q=${'a'.repeat(2_600)}`
+  const page = await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' } })
+  expect([page.status, page.headers.get('content-type')]).toEqual([414, 'text/html; charset=utf-8'])
+  expect(await page.text()).toContain('<p>The address is too long: at most 2,560 characters.')
+  const told = await fetch(url)
+  expect(told.status).toBe(414)
+  expect(await told.json()).toMatchObject({ code: 'bad_request' })
+})
+
 test('security.txt names the contact for a time that has not passed', async () => {
   const { status, body } = await get('/.well-known/security.txt')
   expect(status).toBe(200)

@@ -21,7 +21,7 @@ export function refuseAddress(handler: RequestListener): RequestListener {
     if (!isLong && !namesTwoHosts(request)) return handler(request, response)
     const status = isLong ? 414 : 400
     observeAnswer({ method, route: 'unknown', status: String(status) }, 0)
-    refuse(response, status, isLong ? TOO_LONG : 'The request has two Host headers.')
+    refuse(request, response, status, isLong ? TOO_LONG : 'The request has two Host headers.')
   }
 }
 
@@ -34,10 +34,19 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-function refuse(response: ServerResponse, status: number, error: string): void {
-  const body = JSON.stringify({ error, code: 'bad_request', request_id: createRequestId() })
+/** A browser gets a plain page, a program JSON. */
+function refuse(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  error: string,
+): void {
+  const isPage = headers.accept?.includes('text/html')
+  const body = isPage
+    ? `<!doctype html><html lang="en"><title>Vignette</title><p>${error}</html>`
+    : JSON.stringify({ error, code: 'bad_request', request_id: createRequestId() })
   response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
