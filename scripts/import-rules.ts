@@ -176,7 +176,7 @@ function webZones(): Zone[] {
   const calls: Ban = {
     regex: endingIn('lib/client'),
     importNames: ['call', 'callRaw'],
-    message: 'A call of the API is a file in an api/ folder of its feature.',
+    message: 'The API is called through lib/api.ts; what is more than one call stands in its feature’s api.ts.',
   }
   const [drawer, folder] = WEB_DRAWS
   const door = '@vignette/local-studio/poster.ts'
@@ -208,7 +208,7 @@ function webZones(): Zone[] {
       bans: [...bans, ...featureBans(name)],
     })),
     ...features.map((name) => ({
-      files: [`web/src/features/${name}/**/api/**`],
+      files: [`web/src/features/${name}/api.ts`, `web/src/features/${name}/**/api/**`],
       bans: [server, ...featureBans(name)],
     })),
     {

@@ -2,6 +2,7 @@ import { dehydrate } from '@tanstack/react-query'
 import type { AppConfig } from '@vignette/contract/app.ts'
 import type { CollectionView } from '@vignette/contract/collections.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
+import type { RouteName } from '@vignette/contract/paths.ts'
 import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { StrictMode } from 'react'
@@ -38,8 +39,8 @@ interface RenderedPage {
 /** One page as HTML. Throws if a screen throws; the caller then serves the plain shell. */
 export async function render(address: string, data: PageData): Promise<RenderedPage> {
   const url = new URL(`http://page${address}`)
-  const find = (name: string) => data.answers.find(({ call }) => call.key[0] === name)?.data
-  const storefront = find('storefront') as StorefrontView | undefined
+  const find = (name: RouteName) => data.answers.find(({ call }) => call.key[0] === name)?.data
+  const storefront = find('getStorefront') as StorefrontView | undefined
   const found = matchPage(url.pathname)
   if (storefront && storefront.handle !== found?.id)
     return { html: '', head: '', state: '', status: 308, movedTo: `/@${storefront.handle}` }
@@ -61,10 +62,10 @@ export async function render(address: string, data: PageData): Promise<RenderedP
     pathname: url.pathname,
     status: data.status,
     hidden: data.private,
-    config: find('config') as AppConfig | undefined,
-    workflow: find('workflow') as WorkflowView | undefined,
-    creation: find('creation') as CreationView | undefined,
-    collection: find('collection') as CollectionView | undefined,
+    config: find('getAppConfig') as AppConfig | undefined,
+    workflow: find('getWorkflow') as WorkflowView | undefined,
+    creation: find('getCreation') as CreationView | undefined,
+    collection: find('getCollection') as CollectionView | undefined,
     storefront,
   })
   return { html, head: renderHead(head), state: escapeJson(state), status: data.status }

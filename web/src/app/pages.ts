@@ -6,7 +6,11 @@ import { workflowCreationsQuery } from '../features/creations/api/list-workflow-
 import { frontPageQuery } from '../features/landing/api/get-front-page.ts'
 import { storefrontQuery } from '../features/storefronts/api/get-storefront.ts'
 import { workflowQuery } from '../features/workflows/api/get-workflow.ts'
-import { listQuery, workflowsQuery } from '../features/workflows/api/list-workflows.ts'
+import {
+  firstPageQuery,
+  type WorkflowFilters,
+  workflowsQuery,
+} from '../features/workflows/api/list-workflows.ts'
 import { readFilters } from '../features/workflows/discover/filters.ts'
 import { buildUrl } from '../lib/client.ts'
 
@@ -303,16 +307,16 @@ function purchaseCall(id: string): ShellCall {
   return { call: { key: [], url, decidesStatus: true }, private: true }
 }
 
-function listCall(filters: Parameters<typeof listQuery>[0]): PlannedCall {
+function listCall(filters: WorkflowFilters): PlannedCall {
   return {
     key: workflowsQuery(filters).queryKey,
-    url: buildUrl('listWorkflows', {}, listQuery(filters, null)),
+    url: buildUrl('listWorkflows', {}, firstPageQuery(filters)),
     infinite: true,
   }
 }
 
 const wallCall: PlannedCall = {
-  key: ['public-creations'],
+  key: ['listPublicCreations', 'pages', { query: { limit: PAGE.creations } }],
   url: buildUrl('listPublicCreations', {}, { limit: PAGE.creations }),
   infinite: true,
 }

@@ -85,7 +85,7 @@ function FreshSignIn() {
   return needed ? <FreshSignInDialog onClose={() => setNeeded(false)} /> : null
 }
 
-const OWN = new Set<unknown>(['creation', 'workflow', 'workflow-creations'])
+const OWN = new Set<unknown>(['getCreation', 'getWorkflow', 'listWorkflowCreations'])
 
 /** The server renders the public view; this component then loads the known visitor's own data. */
 function OwnView({ client }: { client: QueryClient }) {

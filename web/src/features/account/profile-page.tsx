@@ -107,7 +107,7 @@ function Profile({
               label: 'Creator',
               content: (
                 <div className="grid grid-cols-1 gap-14 pt-2">
-                  <OwnWorkflows userId={user.id} />
+                  <OwnWorkflows />
                   <MoneyLinks />
                 </div>
               ),

@@ -4,7 +4,7 @@ import { usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
-import { draftQuery } from './api/get-draft.ts'
+import { draftQuery } from './api.ts'
 import { DraftEditor } from './components/draft-editor.tsx'
 import { DraftSkeleton } from './components/draft-skeleton.tsx'
 

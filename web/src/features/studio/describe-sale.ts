@@ -3,7 +3,7 @@ import type { RefundSource, SaleState } from '@vignette/contract/sale-words.ts'
 import { REFUND_REASONS } from '@vignette/contract/sale-words.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
-import type { Sale } from './api/list-sales.ts'
+import type { Sale } from './api.ts'
 
 export const STATE_WORDS: Record<SaleState, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Pending', tone: 'plain' },

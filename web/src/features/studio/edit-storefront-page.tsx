@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ownStorefrontQuery } from './api/get-own-storefront.ts'
+import { ownStorefrontQuery } from './api.ts'
 import { StorefrontForm } from './components/storefront-form.tsx'
 import { StudioRoom } from './components/studio-room.tsx'
 

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
+import { apiQuery, send } from '../../lib/api.ts'
 import { readReason } from '../../lib/api-error.ts'
 import type { Answer } from '../../lib/client.ts'
 import { formatLongDate } from '../../lib/dates.ts'
@@ -8,8 +9,6 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { Input } from '../../ui/field.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
-import { leftMoneyQuery } from './api/get-left-money.ts'
-import { openLeftAccount } from './api/open-left-account.ts'
 import { AccountState, OpenAccount } from './components/account-panel.tsx'
 import { UnpaidLines } from './components/unpaid-lines.tsx'
 import { keepLeftToken, useLeftToken } from './use-left-token.ts'
@@ -17,7 +16,10 @@ import { keepLeftToken, useLeftToken } from './use-left-token.ts'
 /** The money of a deleted account, for the holder of the link. */
 export function LeftMoneyPage() {
   const token = useLeftToken()
-  const { data, error } = useQuery({ ...leftMoneyQuery(token ?? ''), enabled: Boolean(token) })
+  const { data, error } = useQuery({
+    ...apiQuery('getLeftMoney', { body: { token: token ?? '' } }),
+    enabled: Boolean(token),
+  })
   usePageTitle('Money you left here')
   if (error || token === '') {
     return (
@@ -78,6 +80,7 @@ function LeftMoney({ money, token }: { money: Answer<'getLeftMoney'>; token: str
 }
 
 function Form({ account, token }: { account: Answer<'getLeftMoney'>['account']; token: string }) {
+  const client = useQueryClient()
   const [email, setEmail] = useState('')
   return (
     <>
@@ -95,7 +98,8 @@ function Form({ account, token }: { account: Answer<'getLeftMoney'>['account']; 
         account={account}
         open={(country) => {
           keepLeftToken(token)
-          return openLeftAccount(token, country, email)
+          const body = { token, country, ...(email ? { email } : {}) }
+          return send(client, 'openLeftAccount', { body })
         }}
       />
     </>

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
+import { apiPages } from '../../lib/api.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { payoutsQuery } from './api/get-payouts.ts'
 import { AccountPanel } from './components/account-panel.tsx'
 import { AdjustmentList } from './components/adjustment-list.tsx'
 import { MinimumForm } from './components/minimum-form.tsx'
@@ -24,7 +24,7 @@ export function MoneyPage() {
 }
 
 function Money() {
-  const query = useInfiniteQuery(payoutsQuery)
+  const query = useInfiniteQuery(apiPages('getPayouts', {}))
   const { error, refetch } = query
   const data = query.data?.pages[0]
   if (error && !data) {

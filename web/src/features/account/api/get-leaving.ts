@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
-export const leavingQuery = queryOptions({
-  queryKey: ['leaving'],
-  queryFn: ({ signal }) => call('getLeaving', { signal }),
-  // Money moves while the page stands open.
-  staleTime: 0,
-})
+/** Money moves while the page stands open. */
+export const leavingQuery = apiQuery('getLeaving', {}, { staleTime: 0 })

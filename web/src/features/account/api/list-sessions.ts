@@ -1,7 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call('listSessions', { signal })).sessions,
-})
+export const sessionsQuery = apiQuery('listSessions', {}, { select: ({ sessions }) => sessions })

@@ -19,9 +19,9 @@ export function DeletedCreations({ userId }: { userId: string }) {
     setRestoring(id)
     try {
       await restoreCreation(id)
-      client.removeQueries({ queryKey: creationQuery(id).queryKey.slice(0, 2) })
+      client.removeQueries({ queryKey: creationQuery(id).queryKey })
       void client.invalidateQueries({ queryKey: workflowCreationsQuery(workflow_id).queryKey })
-      await client.invalidateQueries({ queryKey: ['user-creations'] })
+      await client.invalidateQueries({ queryKey: ['listUserCreations'] })
     } catch (error) {
       toastError(readReason(error, 'The creation could not be restored.'))
     } finally {

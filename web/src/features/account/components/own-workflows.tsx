@@ -14,8 +14,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TakeDownDialog } from '../../workflows/index.ts'
 import { ownWorkflowsQuery } from '../api/list-own-workflows.ts'
 
-export function OwnWorkflows({ userId }: { userId: string }) {
-  const query = useInfiniteQuery(ownWorkflowsQuery(userId))
+export function OwnWorkflows() {
+  const query = useInfiniteQuery(ownWorkflowsQuery)
   const [leaving, setLeaving] = useState<WorkflowCard | undefined>()
   const recipes = query.data?.pages.flatMap((page) => page.workflows) ?? []
 

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReportView } from '@vignette/contract/moderation.ts'
+import { track } from '../../../lib/analytics.ts'
+import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { actOnReport } from '../api/act-on-report.ts'
 import type { ActionWords } from '../list-actions.ts'
 
 export interface Decision {
@@ -25,7 +26,9 @@ export function ActionDialog({ decision, onClose }: { decision: Decision; onClos
       danger={words.danger}
       onClose={onClose}
       act={async () => {
-        await actOnReport(client, report.id, { action: words.action, note })
+        const { action } = words
+        await send(client, 'actOnReport', { params: { id: report.id }, body: { action, note } })
+        track('report_acted_on', { action })
         toast(`${words.label}: done`)
       }}
     >

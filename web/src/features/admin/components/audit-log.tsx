@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { apiPages } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { auditQuery } from '../api/list-audit-log.ts'
 import { formatMinute } from '../format-minute.ts'
 import { PagedList } from './paged-list.tsx'
 
 export function AuditLog() {
-  const query = useInfiniteQuery(auditQuery)
+  const query = useInfiniteQuery(apiPages('listAuditLog', { query: { limit: 50 } }))
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
   return (
     <PagedList

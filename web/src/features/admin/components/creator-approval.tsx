@@ -1,6 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CreatorEntry } from '@vignette/contract/moderation.ts'
 import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { apiMutation, apiQuery } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,8 +11,6 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { approveCreator } from '../api/approve-creator.ts'
-import { creatorsQuery } from '../api/list-creators.ts'
 import { formatMinute } from '../format-minute.ts'
 
 /** Allows or forbids creators to spend the operator's money at paid providers. */
@@ -64,7 +64,9 @@ export function CreatorApproval() {
 }
 
 function CreatorList({ who }: { who: string }) {
-  const { data, isError, error, refetch } = useQuery(creatorsQuery(who))
+  const { data, isError, error, refetch } = useQuery(
+    apiQuery('listCreators', { query: { who: who || undefined } }),
+  )
   if (isError) {
     return (
       <ErrorState
@@ -96,30 +98,25 @@ function CreatorList({ who }: { who: string }) {
 }
 
 function Creator({ creator }: { creator: CreatorEntry }) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<boolean | undefined>()
   const { id, handle, email, asked_at: asked, approved_at: approved } = creator
 
-  async function decide(next: boolean) {
-    setBusy(next)
-    try {
-      await approveCreator(client, id, next)
-      toast(next ? `@${handle} is approved` : `@${handle} is not approved`)
-    } catch (error) {
-      toast(readReason(error, 'It could not be saved. Please try again.'))
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { mutate, isPending, variables } = useMutation({
+    ...apiMutation('approveCreator'),
+    onSuccess: (_, { body }) => {
+      track('creator_approval_changed', { approved: body.approved })
+      toast(body.approved ? `@${handle} is approved` : `@${handle} is not approved`)
+    },
+    onError: (error) => toast(readReason(error, 'It could not be saved. Please try again.')),
+  })
 
   const deed = (next: boolean, label: string) => (
     <Button
       kind={next ? 'primary' : 'secondary'}
       size="sm"
-      busy={busy === next}
-      disabled={busy !== undefined}
+      busy={isPending && variables.body.approved === next}
+      disabled={isPending}
       aria-label={`${label}: @${handle}`}
-      onClick={() => void decide(next)}
+      onClick={() => mutate({ params: { id }, body: { approved: next } })}
     >
       {label}
     </Button>

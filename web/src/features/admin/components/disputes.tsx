@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
+import { apiPages } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { allDisputesQuery } from '../api/list-all-disputes.ts'
 import { EvidenceDialog } from './evidence-dialog.tsx'
 import { FraudWarnings } from './fraud-warnings.tsx'
 
@@ -24,7 +24,7 @@ const SHOWS = [
 export function Disputes() {
   const [show, setShow] = useState<'waiting' | 'all'>('all')
   const [opened, setOpened] = useKeptState<string | undefined>('evidence', undefined)
-  const query = useInfiniteQuery(allDisputesQuery(show))
+  const query = useInfiniteQuery(apiPages('listAllDisputes', { query: { show, limit: 20 } }))
   const pages = query.data?.pages ?? []
   const disputes = pages.flatMap((page) => page.disputes)
   if (query.isError && pages.length === 0) {

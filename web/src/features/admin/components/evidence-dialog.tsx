@@ -1,14 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { apiMutation, apiQuery } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import type { Answer } from '../../../lib/client.ts'
+import { type Answer, buildUrl } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { disputeFileUrl, disputeQuery } from '../api/get-dispute.ts'
-import { sendEvidence } from '../api/send-evidence.ts'
+
+/** Asks again while the evidence is on its way. */
+const disputeQuery = (id: string) =>
+  apiQuery(
+    'getDispute',
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data?.sending === 'requested' ? 2_000 : false) },
+  )
 
 /** The evidence as it is or was sent, and the one button that sends it. */
 export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -34,22 +40,13 @@ export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => voi
 
 function Preview({ dispute }: { dispute: Answer<'getDispute'> }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | undefined>()
-
-  async function send() {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await sendEvidence(client, dispute.id)
+  const sending = useMutation({
+    ...apiMutation('sendEvidence'),
+    onSuccess: (sent) => {
+      client.setQueryData(disputeQuery(dispute.id).queryKey, sent)
       toast('The evidence is on its way to the bank')
-    } catch (error) {
-      setFault(readReason(error, 'It could not be sent. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+    },
+  })
   const file = dispute.note?.file
   return (
     <div className="mt-4 flex flex-col gap-5">
@@ -66,7 +63,7 @@ function Preview({ dispute }: { dispute: Answer<'getDispute'> }) {
         {file ? (
           <a
             className="mt-1 inline-block text-sm underline underline-offset-4"
-            href={disputeFileUrl(dispute.id)}
+            href={buildUrl('getDisputeFile', { id: dispute.id })}
           >
             {file.name}
           </a>
@@ -75,7 +72,11 @@ function Preview({ dispute }: { dispute: Answer<'getDispute'> }) {
         )}
       </section>
       {dispute.failure && <Alert tone="danger">{dispute.failure}</Alert>}
-      {fault && <Alert tone="danger">{fault}</Alert>}
+      {sending.error && (
+        <Alert tone="danger">
+          {readReason(sending.error, 'It could not be sent. Please try again.')}
+        </Alert>
+      )}
       {dispute.no_evidence ? (
         <Alert>{dispute.no_evidence}</Alert>
       ) : (
@@ -83,7 +84,10 @@ function Preview({ dispute }: { dispute: Answer<'getDispute'> }) {
           <p className="text-sm text-muted">
             The bank takes evidence once. After this neither you nor the creator can add anything.
           </p>
-          <Button busy={busy} onClick={() => void send()}>
+          <Button
+            busy={sending.isPending}
+            onClick={() => sending.mutate({ params: { id: dispute.id } })}
+          >
             Send to the bank
           </Button>
         </div>

@@ -1,35 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { useState } from 'react'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { refundWarnedPayment } from '../api/refund-warned-payment.ts'
 
 type Warning = Answer<'listAllDisputes'>['warnings'][number]
 
 /** Payments whose bank warned of fraud; nothing where there are none. */
 export function FraudWarnings({ warnings }: { warnings: Warning[] }) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<string | undefined>()
-  const [fault, setFault] = useState<string | undefined>()
+  const { mutate, isPending, error, variables } = useMutation({
+    ...apiMutation('refundWarnedPayment'),
+    onSuccess: ({ amount }) => toast(`${formatCents(amount)} is refunded`),
+  })
   if (warnings.length === 0) return null
-
-  async function refund(id: string) {
-    setBusy(id)
-    setFault(undefined)
-    try {
-      toast(`${formatCents(await refundWarnedPayment(client, id))} is refunded`)
-    } catch (error) {
-      setFault(readReason(error, 'It could not be refunded. Please try again.'))
-    } finally {
-      setBusy(undefined)
-    }
-  }
-
   return (
     <section aria-labelledby="warnings">
       <h2 id="warnings" className="text-xl font-semibold">
@@ -39,7 +26,11 @@ export function FraudWarnings({ warnings }: { warnings: Warning[] }) {
         A refund now costs the card fee; the dispute that often follows costs the money and the
         gateway’s fee for disputes.
       </p>
-      {fault && <Alert tone="danger">{fault}</Alert>}
+      {error && (
+        <Alert tone="danger">
+          {readReason(error, 'It could not be refunded. Please try again.')}
+        </Alert>
+      )}
       <ul className="mt-2">
         {warnings.map(({ payment_id, recipe, amount, warned_at, creator_handle }) => (
           <li
@@ -55,9 +46,9 @@ export function FraudWarnings({ warnings }: { warnings: Warning[] }) {
             <Button
               kind="secondary"
               size="sm"
-              busy={busy === payment_id}
-              disabled={busy !== undefined}
-              onClick={() => void refund(payment_id)}
+              busy={isPending && variables.params.id === payment_id}
+              disabled={isPending}
+              onClick={() => mutate({ params: { id: payment_id } })}
             >
               Refund {formatCents(amount)}
               <span className="sr-only"> for “{recipe}”</span>

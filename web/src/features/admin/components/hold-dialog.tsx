@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { setPayoutHold } from '../api/change-holds.ts'
 
 type FieldName = 'creator' | 'amount' | 'reason' | 'until'
 
@@ -49,12 +50,15 @@ export function HoldDialog({
     }
     setFaults(wrong)
     if (Object.keys(wrong).length > 0) return false
-    await setPayoutHold(client, {
-      principal_id: id,
-      reason: text.reason.trim(),
-      ...(extent === 'part' ? { amount: cents } : {}),
-      ...(text.until ? { until: `${text.until}T00:00:00.000Z` } : {}),
+    await send(client, 'setPayoutHold', {
+      body: {
+        principal_id: id,
+        reason: text.reason.trim(),
+        ...(extent === 'part' ? { amount: cents } : {}),
+        ...(text.until ? { until: `${text.until}T00:00:00.000Z` } : {}),
+      },
     })
+    track('payout_hold_set', { all: extent === 'all' })
     toast('The hold is in force')
     return true
   }

@@ -1,21 +1,21 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { PayoutHoldView } from '@vignette/contract/payouts.ts'
+import { track } from '../../../lib/analytics.ts'
+import { apiPages, send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { liftPayoutHold } from '../api/change-holds.ts'
-import { payoutHoldsQuery } from '../api/list-payout-holds.ts'
 import { formatMinute } from '../format-minute.ts'
 import { HoldDialog } from './hold-dialog.tsx'
 import { PagedList } from './paged-list.tsx'
 
 /** The holds in force. */
 export function HoldsPanel() {
-  const query = useInfiniteQuery(payoutHoldsQuery)
+  const query = useInfiniteQuery(apiPages('listPayoutHolds', {}))
   const holds = query.data?.pages.flatMap((page) => page.holds) ?? []
   const [setting, setSetting] = useKeptState('holding', false)
   const [lifting, setLifting] = useKeptState<PayoutHoldView | undefined>('lifting', undefined)
@@ -94,7 +94,8 @@ function LiftDialog({ hold, onClose }: { hold: PayoutHoldView; onClose: () => vo
       label="Lift"
       onClose={onClose}
       act={async () => {
-        await liftPayoutHold(client, hold.id)
+        await send(client, 'liftPayoutHold', { params: { id: hold.id } })
+        track('payout_hold_lifted')
         toast('The hold is lifted')
       }}
     />

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { RunPayoutView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { markPayout } from '../api/mark-payout.ts'
 
 export interface Marking {
   payout: RunPayoutView
@@ -42,7 +43,8 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
         act={async () => {
           const reference = text.trim()
           if (!reference) return refuse('Please enter the bank’s reference')
-          await markPayout(client, payout.id, { outcome, reference })
+          await send(client, 'markPayoutPaid', { params: { id: payout.id }, body: { reference } })
+          track('payout_marked', { outcome })
           toast('Marked as paid')
           return true
         }}
@@ -61,7 +63,8 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
       act={async () => {
         const reason = text.trim()
         if (reason.length < 3) return refuse('Please say why; the creator reads it')
-        await markPayout(client, payout.id, { outcome, reason })
+        await send(client, 'markPayoutFailed', { params: { id: payout.id }, body: { reason } })
+        track('payout_marked', { outcome })
         toast('Marked as failed')
         return true
       }}

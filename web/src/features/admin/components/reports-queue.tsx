@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReportView } from '@vignette/contract/moderation.ts'
 import { useState } from 'react'
+import { apiPages } from '../../../lib/api.ts'
+import type { Query } from '../../../lib/client.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,10 +11,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { ShieldCheck } from '../../../ui/icons.tsx'
 import { Link, type LinkProps } from '../../../ui/link.tsx'
-import { type ReportStatus, reportsQuery } from '../api/list-reports.ts'
 import { describeReason, listActions } from '../list-actions.ts'
 import { ActionDialog, type Decision } from './action-dialog.tsx'
 import { PagedList } from './paged-list.tsx'
+
+type ReportStatus = NonNullable<Query<'listReports'>['status']>
 
 const STATUSES = [
   { value: 'open', label: 'Open' },
@@ -23,7 +26,7 @@ const STATUSES = [
 export function ReportsQueue() {
   const [status, setStatus] = useState<ReportStatus>('open')
   const [decision, setDecision] = useKeptState<Decision | undefined>('deciding', undefined)
-  const query = useInfiniteQuery(reportsQuery(status))
+  const query = useInfiniteQuery(apiPages('listReports', { query: { status, limit: 50 } }))
   const reports = query.data?.pages.flatMap((page) => page.reports) ?? []
   const total = query.data?.pages.at(-1)?.total ?? 0
 

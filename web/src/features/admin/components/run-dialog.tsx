@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { refresh, send } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { startPayoutRun } from '../api/start-payout-run.ts'
 import { countCreators, countPayouts } from '../describe-payouts.ts'
 
 const GOES: Record<Answer<'previewPayoutRun'>['vendor'], string> = {
@@ -33,7 +34,14 @@ export function RunDialog({
       label={`Pay ${formatCents(total)}`}
       onClose={onClose}
       act={async () => {
-        const made = await startPayoutRun(client, { total, payouts, at })
+        const made = await send(client, 'startPayoutRun', { body: { total, payouts, at } }).catch(
+          async (refusal) => {
+            // The preview has changed since.
+            await refresh(client, 'startPayoutRun')
+            throw refusal
+          },
+        )
+        track('payout_run_started', { payouts: made.payouts.length })
         const rest = total - made.total
         const changed = rest > 0 ? `; ${formatCents(rest)} changed meanwhile and waits` : ''
         toast(`${formatCents(made.total)} in ${countPayouts(made.payouts.length)}${changed}`)

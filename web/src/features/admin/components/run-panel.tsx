@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { PayoutRunView, RunPayoutView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
+import { apiPages } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { runPayoutsQuery } from '../api/list-run-payouts.ts'
-import { saveRunCsv } from '../api/save-run-csv.ts'
+import { saveRunCsv } from '../api.ts'
 import { countPayouts, listBankWords, STARTER_WORDS, STATE_TONES } from '../describe-payouts.ts'
 import { formatMinute } from '../format-minute.ts'
 import { MarkDialog, type Marking } from './mark-dialog.tsx'
@@ -15,7 +15,7 @@ import { PagedList } from './paged-list.tsx'
 
 /** One run with its payouts; an admin marks payouts by hand as made here. */
 export function RunPanel({ id }: { id: string }) {
-  const query = useInfiniteQuery(runPayoutsQuery(id))
+  const query = useInfiniteQuery(apiPages('listRunPayouts', { params: { id } }))
   const [marking, setMarking] = useKeptState<Marking | undefined>('marking', undefined)
   const run = query.data?.pages[0]?.run
   const payouts = query.data?.pages.flatMap((page) => page.payouts) ?? []

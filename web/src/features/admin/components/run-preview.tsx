@@ -3,6 +3,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { dateWordOf } from '@vignette/contract/payout-words.ts'
 import type { PreviewLineView } from '@vignette/contract/payouts.ts'
 import { useState } from 'react'
+import { apiQuery } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
@@ -10,7 +11,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { runPreviewQuery } from '../api/get-run-preview.ts'
 import { ACCOUNT_WORDS, countCreators } from '../describe-payouts.ts'
 import { HoldDialog } from './hold-dialog.tsx'
 import { RunDialog } from './run-dialog.tsx'
@@ -21,7 +21,7 @@ const AT_ONCE = 50
 
 /** What a run would pay now and what it would leave, for each creator with cleared money. */
 export function RunPreview({ onStarted }: { onStarted: (runId: string) => void }) {
-  const { data, error, refetch } = useQuery(runPreviewQuery)
+  const { data, error, refetch } = useQuery(apiQuery('previewPayoutRun', {}))
   if (error) {
     return (
       <ErrorState

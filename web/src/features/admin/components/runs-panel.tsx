@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
+import { apiPages } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { payoutRunsQuery } from '../api/list-payout-runs.ts'
 import { countPayouts, STARTER_WORDS } from '../describe-payouts.ts'
 import { formatMinute } from '../format-minute.ts'
 import { PagedList } from './paged-list.tsx'
 
 export function RunsPanel() {
-  const query = useInfiniteQuery(payoutRunsQuery)
+  const query = useInfiniteQuery(apiPages('listPayoutRuns', {}))
   const runs = query.data?.pages.flatMap((page) => page.runs) ?? []
   return (
     <section aria-labelledby="runs">

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { Draft } from '../api/create-draft.ts'
+import type { Draft } from '../api.ts'
 import { readText } from '../document/read-parts.ts'
 import { DraftPublish } from '../publish/draft-publish.tsx'
 import { useOpenDraft } from '../saving/use-autosave.ts'

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readVisitorId } from '../../../lib/anonymous-id.ts'
+import { apiQuery, send } from '../../../lib/api.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { useAuth } from '../../identity/index.ts'
-import { deleteDraft } from '../api/delete-draft.ts'
-import { draftsQuery } from '../api/list-drafts.ts'
 import { keepUnsaved } from '../saving/unsaved-text.ts'
 
 /** Drafts that wait; without any the page says nothing of them. */
@@ -16,7 +15,7 @@ export function DraftList() {
   const { user } = useAuth()
   // A visitor without an anonymous id has no drafts yet.
   const isKnown = user !== null || readVisitorId() !== undefined
-  const drafts = useQuery({ ...draftsQuery, enabled: isKnown })
+  const drafts = useQuery(apiQuery('listDrafts', {}, { staleTime: 0, enabled: isKnown }))
   const [leaving, setLeaving] = useState<{ id: string; name: string } | undefined>()
   if (drafts.isError) {
     return (
@@ -63,7 +62,7 @@ export function DraftList() {
           label="Delete the draft"
           danger
           act={async () => {
-            await deleteDraft(client, leaving.id)
+            await send(client, 'deleteDraft', { params: { id: leaving.id } })
             keepUnsaved(leaving.id, undefined)
           }}
           onClose={() => setLeaving(undefined)}

@@ -4,7 +4,7 @@ import { Redirect } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
-import { workflowDraftQuery } from '../api/open-workflow-draft.ts'
+import { workflowDraftQuery } from '../api.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 
 /** Leads from a published recipe to its draft, which begins with the live version. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { checkQuery } from '../api/check-workflow.ts'
+import { checkQuery } from '../api.ts'
 
 const CHECK_AFTER_MS = 600
 

@@ -7,10 +7,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { type DraftPublication, testsQuery } from '../api.ts'
 import { FaultLines } from '../components/fault-lines.tsx'
-import { testsQuery } from '../test/api/list-tests.ts'
 import type { Tested } from '../test/tested.ts'
-import type { DraftPublication } from './api/publish-draft.ts'
 import { ChangeList } from './change-list.tsx'
 import { CheckList } from './check-list.tsx'
 import type { PublishProps } from './publish-props.ts'
@@ -69,7 +68,7 @@ export function PublishForm({
 
   const checks = readChecks({
     recipe,
-    tests: tests.isFetching ? undefined : tests.data,
+    tests: tests.isFetching ? undefined : tests.data?.tests,
     check,
     sampleTestId,
     liveSample: live?.sample,

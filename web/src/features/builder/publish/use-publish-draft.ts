@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useRef, useState } from 'react'
+import { send } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { logFault } from '../../../lib/log.ts'
-import { chooseSample } from './api/choose-sample.ts'
-import { type DraftPublication, publishDraft } from './api/publish-draft.ts'
+import { type DraftPublication, publishDraft } from '../api.ts'
 import { type PublishRefusal, readRefusal } from './read-refusal.ts'
 
 export interface Published {
@@ -62,16 +62,18 @@ export function usePublishDraft({
   /** The dialog then shows the difference to the version that is live now. */
   async function readLiveAgain() {
     await Promise.all([
-      client.invalidateQueries({ queryKey: ['workflow'] }),
-      client.invalidateQueries({ queryKey: ['recipe-source'] }),
+      client.invalidateQueries({ queryKey: ['getWorkflow'] }),
+      client.invalidateQueries({ queryKey: ['getWorkflowSource'] }),
     ])
   }
 
   async function takeSample(workflowId: string): Promise<boolean> {
     if (!sampleTestId) return true
     try {
-      await chooseSample(workflowId, sampleTestId)
-      await client.invalidateQueries({ queryKey: ['workflow', workflowId] })
+      await send(client, 'chooseSample', {
+        params: { id: workflowId },
+        body: { test_id: sampleTestId },
+      })
       return true
     } catch (error) {
       logFault('The sample could not be chosen', error)

@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Draft } from '../api/create-draft.ts'
-import { saveDraft } from '../api/save-draft.ts'
+import { type Draft, saveDraft } from '../api.ts'
 import type { BuilderDocument } from '../document/create-document.ts'
 import { createDocument } from '../document/create-document.ts'
 import { type Autosave, createAutosave, type SaveState } from './create-autosave.ts'

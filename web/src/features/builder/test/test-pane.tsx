@@ -5,9 +5,9 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { isComplete } from '../../remix/index.ts'
+import { testsQuery } from '../api.ts'
 import { FaultLines } from '../components/fault-lines.tsx'
 import { partsOf } from '../document/read-parts.ts'
-import { testsQuery } from './api/list-tests.ts'
 import { isRunning } from './describe-test.ts'
 import { MeasuredTime } from './measured-time.tsx'
 import { TestForm } from './test-form.tsx'
@@ -43,7 +43,7 @@ export function TestPane({
   next?: ReactNode
 }) {
   const list = useQuery(testsQuery(tested))
-  const tests = list.data ?? []
+  const tests = list.data?.tests ?? []
   const [chosen, setChosen] = useState<string | undefined>()
   const shown = useShownTest(tested, chosen ?? tests[0]?.id)
   const { form, dispatch } = useTestForm(document, shown.data?.user_inputs)
@@ -118,7 +118,7 @@ export function TestPane({
           {readReason(shown.error, 'The test could not be loaded.')}
         </Alert>
       )}
-      {list.data?.length === 0 && !test && (
+      {list.data?.tests.length === 0 && !test && (
         <p className="text-sm text-muted">
           Run a test to see what each step makes, how long it takes and what it costs.
         </p>

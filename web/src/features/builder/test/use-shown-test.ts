@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { streamJob } from '../../remix/index.ts'
-import { testQuery } from './api/get-test.ts'
-import { testsQuery } from './api/list-tests.ts'
+import { testQuery, testsQuery } from '../api.ts'
 import { isRunning } from './describe-test.ts'
 import type { Tested } from './tested.ts'
 
@@ -29,7 +28,7 @@ export function useShownTest(tested: Tested, id: string | undefined) {
   // A short test may end before it was ever read as running.
   useEffect(() => {
     const { queryKey } = testsQuery({ kind, id: of })
-    const listed = client.getQueryData(queryKey)?.find((one) => one.id === id)
+    const listed = client.getQueryData(queryKey)?.tests.find((one) => one.id === id)
     if (ended && listed && isRunning(listed)) void client.invalidateQueries({ queryKey })
   }, [client, id, ended, kind, of])
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/upload-limits.ts'
 import { useRef, useState } from 'react'
+import { send } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import {
@@ -13,8 +14,6 @@ import {
   type WizardState,
 } from '../../remix/index.ts'
 import { readRecipeReason } from '../name-place.ts'
-import { testsQuery } from './api/list-tests.ts'
-import { startTest } from './api/start-test.ts'
 import type { Tested } from './tested.ts'
 
 interface TestRefusal {
@@ -46,6 +45,7 @@ export function useStartTest({
   // A lost answer is asked for again by the same key, so that no second test begins.
   const lost = useRef<string | undefined>(undefined)
 
+  /** From a step on, the earlier test's unchanged products are kept. */
   async function start(from?: { test: string; step: string }) {
     setStarting(true)
     setRefusal(undefined)
@@ -54,10 +54,17 @@ export function useStartTest({
     try {
       const inputs = collectInputs(await uploadEdited(form, dispatch))
       if ((await save()) === undefined) throw new Error(NOT_SAVED)
-      const id = await startTest(tested, { inputs, from, idempotencyKey })
+      const route = tested.kind === 'draft' ? 'testDraft' : 'testWorkflow'
+      const { job_id } = await send(client, route, {
+        params: { id: tested.id },
+        body: {
+          user_inputs: inputs,
+          ...(from ? { reuse_from: from.test, from_step: from.step } : {}),
+        },
+        idempotencyKey,
+      })
       lost.current = undefined
-      await client.invalidateQueries({ queryKey: testsQuery(tested).queryKey })
-      onStarted(id)
+      onStarted(job_id)
     } catch (error) {
       if (error instanceof ApiError) lost.current = undefined
       const faults = findRefusals(form.steps, error)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { testsQuery } from '../api.ts'
 import { type Parts, readText } from '../document/read-parts.ts'
-import { testsQuery } from './api/list-tests.ts'
 import { describeStepTests } from './describe-test.ts'
 import type { Tested } from './tested.ts'
 
@@ -11,7 +11,7 @@ export function useStepTests({ kind, id }: Tested): (step: Parts) => string | un
   return useCallback(
     (step: Parts) =>
       data &&
-      describeStepTests(data, {
+      describeStepTests(data.tests, {
         id: readText(step, 'id'),
         functionType: readText(step, 'function_type'),
         provider: readText(step, 'provider'),

@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { refresh } from '../../../lib/api.ts'
 
 /** Asks again for everything that shows a case or its money. */
-export async function forgetCases(client: QueryClient): Promise<void> {
-  const keys = ['case', 'cases', 'receipt', 'signed-receipt', 'payouts', 'sales']
-  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
-}
+export const forgetCases = (client: QueryClient) => refresh(client, 'grantCase')

@@ -1,9 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { AppConfig } from '@vignette/contract/app.ts'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
-export const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: ({ signal }): Promise<AppConfig> => call('getAppConfig', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+export const configQuery = apiQuery('getAppConfig', {}, { staleTime: Number.POSITIVE_INFINITY })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Body, call } from '../../../lib/client.ts'
+import { collectionQuery } from './get-collection.ts'
 
 export type SavedSubject = Body<'saveToCollection'>
 
@@ -29,12 +30,12 @@ export async function updateCollection(
 
 export async function deleteCollection(client: QueryClient, id: string): Promise<void> {
   await call('deleteCollection', { params: { id } })
-  await client.invalidateQueries({ queryKey: ['collections'] })
+  await client.invalidateQueries({ queryKey: ['listCollections'] })
 }
 
 async function refresh(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: ['collections'] }),
-    client.invalidateQueries({ queryKey: ['collection', id] }),
+    client.invalidateQueries({ queryKey: ['listCollections'] }),
+    client.invalidateQueries({ queryKey: collectionQuery(id).queryKey }),
   ])
 }

@@ -5,6 +5,7 @@ import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/client.ts'
 import { creationQuery } from './get-creation.ts'
+import { workflowCreationsQuery } from './list-workflow-creations.ts'
 
 type Change = { public?: boolean; share_inputs?: boolean }
 
@@ -17,8 +18,10 @@ export function useChangeCreation(creation: CreationView, key: string | undefine
 
   const show = (next: CreationView) => {
     client.setQueryData(creationQuery(creation.id, key).queryKey, next)
-    void client.invalidateQueries({ queryKey: ['user-creations'] })
-    void client.invalidateQueries({ queryKey: ['workflow-creations', creation.workflow_id] })
+    void client.invalidateQueries({ queryKey: ['listUserCreations'] })
+    void client.invalidateQueries({
+      queryKey: workflowCreationsQuery(creation.workflow_id).queryKey,
+    })
   }
 
   async function run<T>(fallback: string, work: () => Promise<T>): Promise<T | undefined> {

@@ -17,7 +17,7 @@ export async function deleteCreation(
   leave: () => Promise<void> | void,
   onRestored: () => void,
 ): Promise<void> {
-  const refresh = () => client.invalidateQueries({ queryKey: ['user-creations'] })
+  const refresh = () => client.invalidateQueries({ queryKey: ['listUserCreations'] })
   try {
     await call('deleteCreation', { params: { id } })
   } catch (error) {
@@ -28,7 +28,7 @@ export async function deleteCreation(
   await leave()
   // The screen may still be mounted: do not refetch now, but refetch on the next visit.
   void client.invalidateQueries({
-    queryKey: creationQuery(id).queryKey.slice(0, 2),
+    queryKey: creationQuery(id).queryKey,
     refetchType: 'none',
   })
   void refresh()

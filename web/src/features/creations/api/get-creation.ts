@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { apiKey } from '../../../lib/api.ts'
 import { call } from '../../../lib/client.ts'
 
 export const creationQuery = (id: string, key?: string) =>
   queryOptions({
-    queryKey: ['creation', id, key ?? null],
+    queryKey: apiKey('getCreation', { params: { id }, query: { key } }),
     queryFn: ({ signal }) => getCreation(id, { key, signal }),
     staleTime: 30_000,
   })

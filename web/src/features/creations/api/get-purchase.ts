@@ -1,10 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 import { untilSettled } from '../describe-payment.ts'
 
 export const purchaseQuery = (paymentId: string) =>
-  queryOptions({
-    queryKey: ['purchase', paymentId],
-    queryFn: ({ signal }) => call('getPurchase', { params: { id: paymentId }, signal }),
-    refetchInterval: untilSettled,
-  })
+  apiQuery('getPurchase', { params: { id: paymentId } }, { refetchInterval: untilSettled })

@@ -1,11 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 import { untilSettled } from '../describe-payment.ts'
 
-export function receiptQuery(creationId: string) {
-  return queryOptions({
-    queryKey: ['receipt', creationId],
-    queryFn: ({ signal }) => call('getReceipt', { params: { id: creationId }, signal }),
-    refetchInterval: untilSettled,
-  })
-}
+export const receiptQuery = (creationId: string) =>
+  apiQuery('getReceipt', { params: { id: creationId } }, { refetchInterval: untilSettled })

@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../lib/client.ts'
 /** All of the caller's own; `holding` asks which of them have this creation or recipe. */
 export const ownCollectionsQuery = (holding?: string) =>
   queryOptions({
-    queryKey: ['collections', holding ?? null],
+    queryKey: ['listCollections', holding ?? null],
     queryFn: async ({ signal }) => {
       const all: Answer<'listCollections'>['collections'] = []
       let cursor: string | undefined

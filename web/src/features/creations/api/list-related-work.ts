@@ -1,19 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
-const FRESH_MS = 60_000
+const FRESH = { staleTime: 60_000 }
 
 export const relatedWorkflowsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['related-workflows', id],
-    queryFn: ({ signal }) => call('listRelatedWorkflows', { params: { id }, signal }),
-    staleTime: FRESH_MS,
-  })
+  apiQuery('listRelatedWorkflows', { params: { id } }, FRESH)
 
 export const relatedCreationsQuery = (id: string, key: string | undefined) =>
-  queryOptions({
-    queryKey: ['related-creations', id, key],
-    queryFn: ({ signal }) =>
-      call('listRelatedCreations', { params: { id }, query: { key }, signal }),
-    staleTime: FRESH_MS,
-  })
+  apiQuery('listRelatedCreations', { params: { id }, query: { key } }, FRESH)

@@ -1,8 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
-export const frontPageQuery = queryOptions({
-  queryKey: ['front-page'],
-  queryFn: ({ signal }) => call('getFrontPage', { signal }),
-  staleTime: 60_000,
-})
+export const frontPageQuery = apiQuery('getFrontPage', {}, { staleTime: 60_000 })

@@ -1,7 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
-export const letterSettingsQuery = queryOptions({
-  queryKey: ['letter-settings'],
-  queryFn: ({ signal }) => call('getLetterSettings', { signal }),
-})
+export const letterSettingsQuery = apiQuery('getLetterSettings', {})

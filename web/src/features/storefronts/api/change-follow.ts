@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { refresh } from '../../../lib/api.ts'
 import { call } from '../../../lib/client.ts'
 import { followQuery } from './get-follow.ts'
 
@@ -9,5 +10,5 @@ export async function changeFollow(
 ): Promise<void> {
   await call(following ? 'follow' : 'unfollow', { params: { id } })
   client.setQueryData(followQuery(id).queryKey, { following })
-  await client.invalidateQueries({ queryKey: ['follows'] })
+  await refresh(client, 'follow')
 }

@@ -1,8 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
-export const followQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['follow', id],
-    queryFn: ({ signal }) => call('getFollow', { params: { id }, signal }),
-  })
+export const followQuery = (id: string) => apiQuery('getFollow', { params: { id } })

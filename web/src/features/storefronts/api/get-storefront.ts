@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
 export const storefrontQuery = (handle: string) =>
-  queryOptions({
-    queryKey: ['storefront', handle],
-    queryFn: ({ signal }) => call('getStorefront', { params: { handle }, signal }),
-    staleTime: 30_000,
-  })
+  apiQuery('getStorefront', { params: { handle } }, { staleTime: 30_000 })

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { apiQuery, send } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
@@ -8,8 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { payoutAccountQuery } from '../api/get-payout-account.ts'
-import { openPayoutAccount } from '../api/open-payout-account.ts'
 
 type Account = Answer<'getPayoutAccount'>
 
@@ -40,14 +39,23 @@ const COUNTRIES = [
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
 export function AccountPanel() {
-  const { data, error, refetch } = useQuery(payoutAccountQuery)
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(apiQuery('getPayoutAccount', {}))
   return (
     <section aria-labelledby="payout-account">
       <h2 id="payout-account" className="text-xl font-semibold">
         Payout account
       </h2>
       {data ? (
-        <AccountState account={data} />
+        <AccountState
+          account={data}
+          form={
+            <OpenAccount
+              account={data}
+              open={(country) => send(client, 'openPayoutAccount', { body: { country } })}
+            />
+          }
+        />
       ) : error ? (
         <div className="mt-4 flex flex-col items-start gap-3">
           <p>{readReason(error, 'The payout account could not be loaded.')}</p>
@@ -64,11 +72,11 @@ export function AccountPanel() {
 
 export function AccountState({
   account,
-  form = <OpenAccount account={account} open={openPayoutAccount} />,
+  form,
 }: {
   account: Account
   /** What leads to the vendor's form, where the account may be changed. */
-  form?: ReactNode
+  form: ReactNode
 }) {
   const { state, missing, missing_by, bank_last4, reason, usable_from } = account
   return (
@@ -99,22 +107,17 @@ export function AccountState({
 /** `open` answers the address of the vendor's form. */
 export function OpenAccount({
   account,
-  open: findForm,
+  open,
 }: {
   account: Account
-  open: (country: string) => Promise<string>
+  open: (country: string) => Promise<{ url: string }>
 }) {
   const [country, setCountry] = useKeptState('payout country', account.country ?? 'US')
-  const [busy, setBusy] = useState(false)
-  const open = async () => {
-    setBusy(true)
-    try {
-      location.assign(await findForm(country))
-    } catch (error) {
-      toastError(readReason(error, 'The payout account could not be opened.'))
-      setBusy(false)
-    }
-  }
+  const opening = useMutation({
+    mutationFn: open,
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => toastError(readReason(error, 'The payout account could not be opened.')),
+  })
   return (
     <>
       {account.state === 'none' && (
@@ -127,7 +130,7 @@ export function OpenAccount({
           />
         </div>
       )}
-      <Button busy={busy} onClick={() => void open()}>
+      <Button busy={opening.isPending || opening.isSuccess} onClick={() => opening.mutate(country)}>
         {account.state === 'none'
           ? 'Add payout account'
           : account.state === 'ready'

@@ -1,8 +1,7 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import type { Answer } from '../../../lib/client.ts'
+import { type Answer, buildUrl } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { disputeFileUrl } from '../api/change-dispute-note.ts'
 import { NoteForm } from './note-form.tsx'
 
 type Dispute = Answer<'listDisputes'>['disputes'][number]
@@ -75,7 +74,7 @@ function WrittenNote({ dispute: { id, note, no_note } }: { dispute: Dispute }) {
           {note.file && (
             <a
               className="inline-flex min-h-11 items-center underline underline-offset-4"
-              href={disputeFileUrl(id)}
+              href={buildUrl('getDisputeFile', { id })}
             >
               {note.file.name}
             </a>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { disputesQuery } from '../api/list-disputes.ts'
+import { disputesQuery } from '../api.ts'
 import { DisputeItem } from './dispute-item.tsx'
 import { WarningList } from './warning-list.tsx'
 

@@ -4,7 +4,7 @@ import { readVisitorId } from '../../../lib/anonymous-id.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useSignIn } from '../../identity/index.ts'
-import { guestBelongingsQuery } from '../api/get-guest-belongings.ts'
+import { guestBelongingsQuery } from '../api.ts'
 
 /** What a guest finds at the studio: what is the guest's already, and the way in. */
 export function GuestDoor({ title }: { title: string }) {

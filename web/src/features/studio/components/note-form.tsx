@@ -1,19 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { NOTE } from '@vignette/contract/dispute-words.ts'
 import { type FormEvent, useId, useState } from 'react'
+import { send } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import type { Answer } from '../../../lib/client.ts'
+import { type Answer, buildUrl } from '../../../lib/client.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import {
-  attachDisputeFile,
-  disputeFileUrl,
-  removeDisputeFile,
-  writeDisputeNote,
-} from '../api/change-dispute-note.ts'
+import { attachDisputeFile } from '../api.ts'
 
 type Dispute = Answer<'listDisputes'>['disputes'][number]
 
@@ -25,7 +21,7 @@ export function NoteForm({ dispute: { id, note } }: { dispute: Dispute }) {
   const [busy, setBusy] = useState<'note' | 'file' | undefined>()
   const [fault, setFault] = useState<string | undefined>()
 
-  async function change(what: 'note' | 'file', work: () => Promise<void>, done: string) {
+  async function change(what: 'note' | 'file', work: () => Promise<unknown>, done: string) {
     setBusy(what)
     setFault(undefined)
     try {
@@ -40,7 +36,11 @@ export function NoteForm({ dispute: { id, note } }: { dispute: Dispute }) {
 
   function save(event: FormEvent) {
     event.preventDefault()
-    void change('note', () => writeDisputeNote(client, id, text), 'Note saved')
+    void change(
+      'note',
+      () => send(client, 'writeDisputeNote', { params: { id }, body: { text } }),
+      'Note saved',
+    )
   }
 
   function attach(input: HTMLInputElement) {
@@ -73,7 +73,7 @@ export function NoteForm({ dispute: { id, note } }: { dispute: Dispute }) {
           <>
             <a
               className="inline-flex min-h-11 items-center underline underline-offset-4"
-              href={disputeFileUrl(id)}
+              href={buildUrl('getDisputeFile', { id })}
             >
               {note.file.name}
             </a>
@@ -82,7 +82,11 @@ export function NoteForm({ dispute: { id, note } }: { dispute: Dispute }) {
               busy={busy === 'file'}
               disabled={busy !== undefined}
               onClick={() =>
-                void change('file', () => removeDisputeFile(client, id), 'File removed')
+                void change(
+                  'file',
+                  () => send(client, 'removeDisputeFile', { params: { id } }),
+                  'File removed',
+                )
               }
             >
               Remove file

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { apiMutation, apiQuery } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
@@ -7,7 +8,8 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { paperNameQuery, updatePaperName } from '../api/paper-name.ts'
+
+const paperNameQuery = apiQuery('getPaperName', {})
 
 /** The legal name and address that stand on statements. */
 export function PaperNamePanel() {
@@ -32,33 +34,27 @@ function Form({ party }: { party: Answer<'getPaperName'>['party'] }) {
   const [address, setAddress] = useKeptState('paper address', party?.address ?? '')
   const [vatId, setVatId] = useKeptState('paper vat', party?.vat_id ?? '')
   const [fault, setFault] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const saving = useMutation({
+    ...apiMutation('updatePaperName'),
+    onSuccess: (answer, { body }) => {
+      client.setQueryData(paperNameQuery.queryKey, answer)
+      toast(body.party ? 'Your statements say so from now on' : 'Removed from your statements')
+    },
+    onError: (error) => setFault(readReason(error, 'It could not be saved. Please try again.')),
+  })
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
     setFault(undefined)
     const [legal, lines, vat] = [name.trim(), address.trim(), vatId.trim()]
     const isEmpty = !legal && !lines && !vat
     if (!isEmpty && (!legal || !lines)) return setFault('Please enter both a name and an address.')
-    setBusy(true)
-    try {
-      await updatePaperName(
-        client,
-        isEmpty ? null : { name: legal, address: lines, ...(vat ? { vat_id: vat } : {}) },
-      )
-      toast(isEmpty ? 'Removed from your statements' : 'Your statements say so from now on')
-    } catch (error) {
-      setFault(readReason(error, 'It could not be saved. Please try again.'))
-    }
-    setBusy(false)
+    const named = { name: legal, address: lines, ...(vat ? { vat_id: vat } : {}) }
+    saving.mutate({ body: { party: isEmpty ? null : named } })
   }
 
   return (
-    <form
-      noValidate
-      className="mt-4 flex flex-col items-start gap-3"
-      onSubmit={(event) => void save(event)}
-    >
+    <form noValidate className="mt-4 flex flex-col items-start gap-3" onSubmit={save}>
       {fault && <Alert tone="danger">{fault}</Alert>}
       <Input
         label="Legal name"
@@ -82,7 +78,7 @@ function Form({ party }: { party: Answer<'getPaperName'>['party'] }) {
         value={vatId}
         onChange={(event) => setVatId(event.target.value)}
       />
-      <Button type="submit" kind="secondary" busy={busy}>
+      <Button type="submit" kind="secondary" busy={saving.isPending}>
         Save name
       </Button>
     </form>

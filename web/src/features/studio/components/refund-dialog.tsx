@@ -4,6 +4,8 @@ import { SALE_REFUND } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { REFUND_REASONS, type RefundReason } from '@vignette/contract/sale-words.ts'
 import { type FormEvent, useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { send } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
@@ -13,8 +15,7 @@ import { RadioGroup } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input, Select, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import type { Sale } from '../api/list-sales.ts'
-import { refundSale } from '../api/refund-sale.ts'
+import type { Sale } from '../api.ts'
 import { refundCost } from '../describe-sale.ts'
 
 const REASONS = Object.entries(REFUND_REASONS).map(([value, label]) => ({ value, label }))
@@ -54,10 +55,12 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
     setBusy(true)
     setFault(undefined)
     try {
-      const answer = await refundSale(client, sale.id, {
+      const answer = await send(client, 'refundSale', {
+        params: { id: sale.id },
         body: { amount, reason, note },
         idempotencyKey: key,
       })
+      track('sale_refunded')
       const made = answer.refunds.at(-1)
       if (made?.state === 'failed') {
         change({ key: createUuid() })

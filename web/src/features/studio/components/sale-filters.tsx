@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SALE_STATES } from '@vignette/contract/sale-words.ts'
+import { apiQuery } from '../../../lib/api.ts'
 import { Select } from '../../../ui/field.tsx'
-import type { SaleFilters as Filters } from '../api/list-sales.ts'
-import { soldWorkflowsQuery } from '../api/list-sold-workflows.ts'
+import type { SaleFilters as Filters } from '../api.ts'
 import { STATE_WORDS } from '../describe-sale.ts'
 
 const MONTHS_OFFERED = 24
@@ -38,7 +38,7 @@ export function SaleFilters({
   filters: Filters
   onChange: (filters: Filters) => void
 }) {
-  const { data } = useQuery(soldWorkflowsQuery)
+  const { data } = useQuery(apiQuery('getEarnings', {}))
   const recipes = (data?.recipes ?? []).map(({ workflow_id, name }) => ({
     value: workflow_id,
     label: name,

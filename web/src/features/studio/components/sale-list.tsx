@@ -4,7 +4,7 @@ import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
-import type { Sale } from '../api/list-sales.ts'
+import type { Sale } from '../api.ts'
 import {
   describeSaleDispute,
   describeSaleMoney,

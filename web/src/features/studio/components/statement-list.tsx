@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
+import { apiPages } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { statementsQuery } from '../api/list-statements.ts'
 
 type Statement = Answer<'listStatements'>['statements'][number]
 
@@ -28,8 +28,9 @@ export function StatementList() {
 }
 
 function Statements() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(statementsQuery)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    apiPages('listStatements', {}),
+  )
   if (error && !data) {
     return (
       <div role="alert" className="mt-4 flex flex-wrap items-center gap-4 text-sm">

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { updateStorefront } from '../api/update-storefront.ts'
+import { updateStorefront } from '../api.ts'
 import { LinkFields } from './link-fields.tsx'
 import { WorkflowOrder } from './workflow-order.tsx'
 

@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { useState } from 'react'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { refundWarnedPayment } from '../api/refund-warned-payment.ts'
 
 type Warning = Answer<'listDisputes'>['warnings'][number]
 
@@ -34,21 +33,10 @@ export function WarningList({ warnings }: { warnings: Warning[] }) {
 }
 
 function WarningItem({ warning }: { warning: Warning }) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | undefined>()
-
-  async function refund() {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      toast(`${formatCents(await refundWarnedPayment(client, warning.payment_id))} is refunded`)
-    } catch (error) {
-      setFault(readReason(error, 'It could not be refunded. Please try again.'))
-      setBusy(false)
-    }
-  }
-
+  const refund = useMutation({
+    ...apiMutation('refundWarnedPayment'),
+    onSuccess: (refunded) => toast(`${formatCents(refunded.amount)} is refunded`),
+  })
   const amount = formatCents(warning.amount)
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5">
@@ -59,9 +47,17 @@ function WarningItem({ warning }: { warning: Warning }) {
         Warned on {formatLongDate(warning.warned_at)}. A refund takes {formatCents(warning.share)},
         your part, from your balance.
       </p>
-      {fault && <Alert tone="danger">{fault}</Alert>}
+      {refund.isError && (
+        <Alert tone="danger">
+          {readReason(refund.error, 'It could not be refunded. Please try again.')}
+        </Alert>
+      )}
       <div>
-        <Button kind="secondary" busy={busy} onClick={() => void refund()}>
+        <Button
+          kind="secondary"
+          busy={refund.isPending || refund.isSuccess}
+          onClick={() => refund.mutate({ params: { id: warning.payment_id } })}
+        >
           Refund {amount}
           <span className="sr-only"> for “{warning.recipe}”</span>
         </Button>

@@ -1,4 +1,4 @@
-import type { Numbers } from '../api/get-studio-numbers.ts'
+import type { Numbers } from '../api.ts'
 import { countOf, describePeople } from './describe-people.ts'
 
 /** Shows what readers and buyers did with the creations afterwards. */

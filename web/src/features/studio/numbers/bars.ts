@@ -1,5 +1,5 @@
 import { DAYS_SHOWN_MOST } from '@vignette/contract/number-limits.ts'
-import type { Numbers } from '../api/get-studio-numbers.ts'
+import type { Numbers } from '../api.ts'
 
 /** One bar of the chart: a day, or a month where the days are many. */
 export interface Bar {

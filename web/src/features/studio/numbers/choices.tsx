@@ -1,4 +1,4 @@
-import type { WorkflowNumbers } from '../api/get-workflow-numbers.ts'
+import type { WorkflowNumbers } from '../api.ts'
 import { describePeople } from './describe-people.ts'
 
 /** How often each option of the recipe's choices was taken. */

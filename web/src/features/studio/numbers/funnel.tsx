@@ -1,5 +1,4 @@
-import type { Numbers } from '../api/get-studio-numbers.ts'
-import type { WorkflowNumbers } from '../api/get-workflow-numbers.ts'
+import { type Numbers, type WorkflowNumbers } from '../api.ts'
 import { countOf, describePeople, percentOf } from './describe-people.ts'
 
 /** Shows how many visitors took each step from the visit to the sale. */

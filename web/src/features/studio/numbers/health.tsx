@@ -1,7 +1,7 @@
 import { FEW_PEOPLE } from '@vignette/contract/number-limits.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import type { Numbers } from '../api/get-studio-numbers.ts'
+import type { Numbers } from '../api.ts'
 import { barsOf, nameOf } from './bars.ts'
 import { HealthChart, type Measured } from './health-chart.tsx'
 import { NumberTable } from './number-table.tsx'

@@ -1,4 +1,4 @@
-import type { Numbers } from '../api/get-studio-numbers.ts'
+import type { Numbers } from '../api.ts'
 import type { Bar } from './bars.ts'
 
 const HEADER =

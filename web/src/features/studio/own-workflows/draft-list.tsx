@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { apiQuery } from '../../../lib/api.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { lastDraftsQuery } from '../api/list-drafts.ts'
 
 const AT_FIRST = 3
 
 /** Recipes in the making; nothing where none is begun. */
 export function DraftList() {
-  const { data: drafts, isError, refetch } = useQuery(lastDraftsQuery)
+  const { data, isError, refetch } = useQuery(apiQuery('listDrafts', {}, { staleTime: 0 }))
+  const drafts = data?.drafts
   const [all, setAll] = useState(false)
   if (isError && !drafts) {
     return (

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { OBJECTION_MAX } from '@vignette/contract/recipe-limits.ts'
 import { useRef, useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { send } from '../../../lib/api.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { objectToHiding } from '../api/object-to-hiding.ts'
 
 export function ObjectDialog({
   recipe,
@@ -29,7 +30,12 @@ export function ObjectDialog({
           setFault('Please write why it should be shown')
           return false
         }
-        await objectToHiding(client, recipe.id, { text, idempotencyKey: key.current })
+        await send(client, 'objectToHiding', {
+          params: { id: recipe.id },
+          body: { text },
+          idempotencyKey: key.current,
+        })
+        track('hiding_objected', { workflow_id: recipe.id })
         toast('Your objection was sent')
       }}
       onClose={onClose}

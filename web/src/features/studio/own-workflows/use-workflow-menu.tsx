@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChosenState, WorkflowState } from '@vignette/contract/workflows.ts'
 import { type ReactNode, useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { send } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { navigate } from '../../../lib/router.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
 import { TakeDownDialog } from '../../workflows/index.ts'
-import { duplicateWorkflow } from '../api/duplicate-workflow.ts'
-import { restoreWorkflow } from '../api/restore-workflow.ts'
-import { setWorkflowState } from '../api/set-workflow-state.ts'
+import { duplicateWorkflow } from '../api.ts'
 
 interface Recipe {
   id: string
@@ -45,7 +45,11 @@ export function useWorkflowMenu(recipe: Recipe): { items: MenuItem[]; dialog: Re
   const choose = (label: string, next: ChosenState): MenuItem => ({
     label,
     disabled: busy,
-    act: () => void run(() => setWorkflowState(client, id, next), TOLD[next]),
+    act: () =>
+      void run(async () => {
+        await send(client, 'setWorkflowState', { params: { id }, body: { state: next } })
+        track('workflow_state_chosen', { workflow_id: id, state: next })
+      }, TOLD[next]),
   })
   const takeDown: MenuItem = { label: 'Take down…', danger: true, act: () => setLeaving(true) }
   const open: MenuItem = { label: 'Open its page', to: `/workflows/${id}` }
@@ -100,7 +104,11 @@ export function useWorkflowMenu(recipe: Recipe): { items: MenuItem[]; dialog: Re
       {
         label: 'Restore',
         disabled: busy,
-        act: () => void run(() => restoreWorkflow(client, id), 'is back'),
+        act: () =>
+          void run(async () => {
+            await send(client, 'restoreWorkflow', { params: { id } })
+            track('workflow_restored', { workflow_id: id })
+          }, 'is back'),
       },
     ],
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleId } from '../../../../test/samples.ts'
-import type { WaitingCase } from '../api/list-waiting-cases.ts'
+import type { WaitingCase } from '../api.ts'
 import { compareMonths } from './describe-month.ts'
 import { describePayout } from './describe-payout.ts'
 import { findTodos } from './find-todos.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { eventsQuery } from '../api/list-events.ts'
+import { eventsQuery } from '../api.ts'
 
 /** The last sales, refunds, cases and payouts, as the notices told them. */
 export function EventList() {

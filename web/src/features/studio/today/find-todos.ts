@@ -4,7 +4,7 @@ import type { UnpaidReason } from '@vignette/contract/payout-words.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import type { LinkProps } from '../../../ui/link.tsx'
-import type { WaitingCase } from '../api/list-waiting-cases.ts'
+import type { WaitingCase } from '../api.ts'
 import { failsOften } from '../own-workflows/describe-workflow.ts'
 
 interface Todo {

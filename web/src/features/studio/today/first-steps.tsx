@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../../../lib/api.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Check } from '../../../ui/icons.tsx'
 import { Link, type LinkProps } from '../../../ui/link.tsx'
-import { firstStepsQuery } from '../api/get-first-steps.ts'
-import { payoutAccountQuery } from '../api/get-payout-account.ts'
+import { firstStepsQuery } from '../api.ts'
 
 interface FirstStep {
   words: string
@@ -13,7 +13,7 @@ interface FirstStep {
 
 /** The way of a new creator, until a recipe is published and can be paid out. */
 export function FirstSteps() {
-  const { data: account } = useQuery(payoutAccountQuery)
+  const { data: account } = useQuery(apiQuery('getPayoutAccount', {}))
   const { data: come } = useQuery(firstStepsQuery)
   if (!account || !come) return null
   const hasAccount = account.state === 'ready'

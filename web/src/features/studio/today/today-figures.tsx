@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
+import { apiQuery } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { nextPayoutQuery } from '../api/get-next-payout.ts'
-import { soldWorkflowsQuery } from '../api/list-sold-workflows.ts'
+import { nextPayoutQuery } from '../api.ts'
 import { compareMonths } from './describe-month.ts'
 import { describePayout } from './describe-payout.ts'
 
 /** What this month has earned and what the next payout brings; without a connection, as last read. */
 export function TodayFigures() {
-  const earnings = useQuery({ ...soldWorkflowsQuery, staleTime: 0 })
+  const earnings = useQuery(apiQuery('getEarnings', {}, { staleTime: 0 }))
   const money = useQuery(nextPayoutQuery)
   const error = earnings.error ?? money.error
   const again = () => void Promise.all([earnings.refetch(), money.refetch()])

@@ -2,10 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { nextPayoutQuery } from '../api/get-next-payout.ts'
-import { openDisputesQuery } from '../api/list-open-disputes.ts'
-import { ownWorkflowsQuery } from '../api/list-own-workflows.ts'
-import { waitingCasesQuery } from '../api/list-waiting-cases.ts'
+import { nextPayoutQuery, openDisputesQuery, ownWorkflowsQuery, waitingCasesQuery } from '../api.ts'
 import { findTodos } from './find-todos.ts'
 
 const AT_FIRST = 3

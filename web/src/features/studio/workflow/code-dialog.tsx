@@ -4,12 +4,12 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useRef, useState } from 'react'
+import { send } from '../../../lib/api.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { createCode } from '../api/create-code.ts'
 
 const KINDS: { value: CodeKind; label: string }[] = [
   { value: 'percent', label: 'Percent off' },
@@ -78,7 +78,10 @@ export function CodeDialog({
         const found = findFaults(form)
         setFaults(found)
         if (Object.keys(found).length > 0) return false
-        await createCode(client, readForm(form, recipe.id, runCost), key.current)
+        await send(client, 'createCode', {
+          body: readForm(form, recipe.id, runCost),
+          idempotencyKey: key.current,
+        })
         toast(`The code ${form.code.toUpperCase()} is made`)
       }}
       onClose={onClose}

@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { CodeState } from '@vignette/contract/code-limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { formatShortDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
-import type { Code } from '../api/list-codes.ts'
-import { setCodeState } from '../api/set-code-state.ts'
+import type { Code } from '../api.ts'
 
 const STATES: Record<CodeState, { label: string; tone?: ComponentProps<typeof Badge>['tone'] }> = {
   draft: { label: 'Draft' },
@@ -20,20 +20,14 @@ const STATES: Record<CodeState, { label: string; tone?: ComponentProps<typeof Ba
 }
 
 export function CodeItem({ code, workflowId }: { code: Code; workflowId: string }) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
   const { label, tone } = STATES[code.state]
   const next = code.state === 'draft' || code.state === 'stopped' ? 'active' : 'stopped'
 
-  async function change() {
-    setBusy(true)
-    try {
-      await setCodeState(client, code.id, next, code.run_cost_now)
-    } catch (error) {
-      toastError(readReason(error, 'The code could not be changed. Please try again.'))
-    }
-    setBusy(false)
-  }
+  const change = useMutation({
+    ...apiMutation('setCodeState'),
+    onError: (error) =>
+      toastError(readReason(error, 'The code could not be changed. Please try again.')),
+  })
 
   async function copy() {
     const address = `${location.origin}/workflows/${workflowId}?code=${code.code}`
@@ -71,7 +65,17 @@ export function CodeItem({ code, workflowId }: { code: Code; workflowId: string 
           </Button>
         )}
         {code.state !== 'ended' && code.state !== 'used_up' && (
-          <Button kind="ghost" busy={busy} onClick={() => void change()}>
+          <Button
+            kind="ghost"
+            busy={change.isPending}
+            onClick={() =>
+              change.mutate({
+                params: { id: code.id },
+                // What the creator was shown that a free run takes at most.
+                body: { state: next, run_cost: code.run_cost_now },
+              })
+            }
+          >
             {next === 'stopped' ? 'Stop' : 'Start'}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { codesQuery } from '../api/list-codes.ts'
+import { codesQuery } from '../api.ts'
 import { CodeDialog } from './code-dialog.tsx'
 import { CodeItem } from './code-item.tsx'
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeGroups, LineChanges } from '../../workflows/index.ts'
-import { versionSourceQuery } from '../api/get-version-source.ts'
+import { versionSourceQuery } from '../api.ts'
 
 const write = (document: unknown) => JSON.stringify(document, null, 2)
 

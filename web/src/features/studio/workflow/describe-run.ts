@@ -1,6 +1,6 @@
 import { formatLongDate } from '../../../lib/dates.ts'
 import type { BadgeTone } from '../../../ui/badge.tsx'
-import type { Run } from '../api/list-workflow-runs.ts'
+import type { Run } from '../api.ts'
 
 type Outcome = Run['outcome']
 

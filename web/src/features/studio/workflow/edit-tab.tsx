@@ -6,8 +6,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeGroups } from '../../workflows/index.ts'
-import { versionSourceQuery } from '../api/get-version-source.ts'
-import { waitingDraftQuery } from '../api/get-waiting-draft.ts'
+import { versionSourceQuery, waitingDraftQuery } from '../api.ts'
 
 /** The draft of the next version with what it changes, or the beginning of one. */
 export function EditTab({ recipe }: { recipe: { id: string; version: number } }) {

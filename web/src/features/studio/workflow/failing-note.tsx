@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../../../lib/api.ts'
 import { formatLocalMinute } from '../../../lib/dates.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
-import { healthQuery } from '../api/get-health.ts'
 
 /** Tells why the recipe starts no new run, and what opens it again. */
 export function FailingNote({ id }: { id: string }) {
-  const { data } = useQuery(healthQuery(id))
+  const { data } = useQuery(apiQuery('getHealth', { params: { id } }, { staleTime: 0 }))
   const pause = data?.pauses.find(({ ended_by }) => ended_by === null)
   return (
     <div className="mt-6">

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../../../lib/api.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { failuresQuery } from '../api/list-workflow-failures.ts'
 
 const MOST_FAILED_PERCENT = 5
 
 /** Why runs of the last 30 days failed, the commonest reason first; nothing where none failed. */
 export function FailureList({ id }: { id: string }) {
-  const { data, isError, refetch } = useQuery(failuresQuery(id))
+  const { data, isError, refetch } = useQuery(
+    apiQuery('listWorkflowFailures', { params: { id } }, { staleTime: 0 }),
+  )
   if (isError && !data) {
     return (
       <p role="alert" className="text-sm text-muted">

@@ -4,11 +4,11 @@ import { LAUNCH } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
+import { send } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { endLaunchPrice, setLaunchPrice } from '../api/choose-launch-price.ts'
 
 /** A lower price that ends by itself. */
 export function LaunchPrice({ recipe }: { recipe: WorkflowView }) {
@@ -65,7 +65,7 @@ function SetDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
           setFault(`Dollars below ${formatCents(full)}, such as 1.50`)
           return false
         }
-        await setLaunchPrice(client, id, { price, until })
+        await send(client, 'setLaunchPrice', { params: { id }, body: { price, until } })
         toast(`A run costs ${formatCents(price)} now`)
       }}
       onClose={onClose}
@@ -103,7 +103,7 @@ function EndDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
       description={`A run costs ${full} again instead of ${formatCents((recipe.launch ?? recipe).price)}. What was paid for runs as it was bought.`}
       label="End it now"
       act={async () => {
-        await endLaunchPrice(client, recipe.id)
+        await send(client, 'endLaunchPrice', { params: { id: recipe.id } })
         toast(`A run costs ${full} again`)
       }}
       onClose={onClose}

@@ -1,36 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
-import { deleteLink } from '../api/change-link.ts'
-import type { TrackedLink } from '../api/list-links.ts'
+import type { TrackedLink } from '../api.ts'
 import { countOf, describePeople } from '../numbers/describe-people.ts'
 import { QrCode } from './qr-code.tsx'
 
 export function LinkItem({ link, workflowId }: { link: TrackedLink; workflowId: string }) {
-  const client = useQueryClient()
   const [showsQr, setShowsQr] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const remove = useMutation({
+    ...apiMutation('deleteLink'),
+    onSuccess: () => toast('Link removed. Its address still works.'),
+    onError: (error) =>
+      toastError(readReason(error, 'The link could not be removed. Please try again.')),
+  })
   const { name, visits, visitors, sales, earned } = link
   const address = location.origin + link.path
 
   async function copy() {
     if (await copyText(address)) toast('Link copied')
     else toastError('The link could not be copied. Select it and copy it.')
-  }
-
-  async function remove() {
-    setBusy(true)
-    try {
-      await deleteLink(client, workflowId, name)
-      toast('Link removed. Its address still works.')
-    } catch (error) {
-      toastError(readReason(error, 'The link could not be removed. Please try again.'))
-    }
-    setBusy(false)
   }
 
   const figures: [string, string][] = [
@@ -59,7 +52,11 @@ export function LinkItem({ link, workflowId }: { link: TrackedLink; workflowId: 
         <Button kind="ghost" aria-expanded={showsQr} onClick={() => setShowsQr(!showsQr)}>
           {showsQr ? 'Hide QR code' : 'Show QR code'}
         </Button>
-        <Button kind="ghost" busy={busy} onClick={() => void remove()}>
+        <Button
+          kind="ghost"
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ params: { id: workflowId, name } })}
+        >
           Remove
         </Button>
       </div>

@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { SOURCE_NAME } from '@vignette/contract/number-limits.ts'
 import { type FormEvent, useState } from 'react'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { createLink } from '../api/change-link.ts'
-import { linksQuery } from '../api/list-links.ts'
+import { linksQuery } from '../api.ts'
 import { LinkItem } from './link-item.tsx'
 
 const NAME = new RegExp(`^${SOURCE_NAME}$`)
@@ -51,12 +51,17 @@ export function LinkList({ id }: { id: string }) {
 }
 
 function NewLink({ id }: { id: string }) {
-  const client = useQueryClient()
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
 
-  async function make(event: FormEvent) {
+  const making = useMutation({
+    ...apiMutation('createLink'),
+    onSuccess: () => setText(''),
+    onError: (error) =>
+      setFault(readReason(error, 'The link could not be made. Please try again.')),
+  })
+
+  function make(event: FormEvent) {
     event.preventDefault()
     const name = text.trim().toLowerCase().replace(/\s+/g, '-')
     if (!NAME.test(name)) {
@@ -64,19 +69,12 @@ function NewLink({ id }: { id: string }) {
         'Begin with a letter or digit; then letters, digits, “-”, “_” and “.”, at most 60',
       )
     }
-    setBusy(true)
     setFault(undefined)
-    try {
-      await createLink(client, id, name)
-      setText('')
-    } catch (error) {
-      setFault(readReason(error, 'The link could not be made. Please try again.'))
-    }
-    setBusy(false)
+    making.mutate({ params: { id, name } })
   }
 
   return (
-    <form noValidate onSubmit={(event) => void make(event)} className="flex flex-col gap-3">
+    <form noValidate onSubmit={make} className="flex flex-col gap-3">
       <Input
         label="Name of a new link"
         autoCapitalize="none"
@@ -86,7 +84,7 @@ function NewLink({ id }: { id: string }) {
         error={fault}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" kind="secondary" busy={busy} className="self-start">
+      <Button type="submit" kind="secondary" busy={making.isPending} className="self-start">
         Make the link
       </Button>
     </form>

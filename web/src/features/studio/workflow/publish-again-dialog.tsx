@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { VERSION_NOTE_MAX } from '@vignette/contract/recipe-limits.ts'
 import { useRef, useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { send } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -8,7 +11,6 @@ import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { publishVersionAgain } from '../api/publish-version-again.ts'
 
 /** The history stays in line: an old text becomes the newest version. */
 export function PublishAgainDialog({
@@ -36,12 +38,16 @@ export function PublishAgainDialog({
       label={`Publish version ${next}`}
       act={async () => {
         try {
-          const made = await publishVersionAgain(
-            client,
-            { id, version },
-            { note: note.trim(), acceptsTerms: accepted, idempotencyKey: key.current },
-          )
-          toast(`Version ${made} is live`)
+          const made = await send(client, 'publishVersionAgain', {
+            params: { id, version: String(version) },
+            body: {
+              ...(note.trim() && { note: note.trim() }),
+              ...(accepted && { accept_creator_terms: CREATOR_TERMS_VERSION }),
+            },
+            idempotencyKey: key.current,
+          })
+          track('version_published_again', { workflow_id: id })
+          toast(`Version ${made.version} is live`)
         } catch (error) {
           if (error instanceof ApiError && error.code === 'not_ready') setAsked(true)
           throw error

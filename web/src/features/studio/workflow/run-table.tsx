@@ -2,7 +2,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
-import type { Run } from '../api/list-workflow-runs.ts'
+import type { Run } from '../api.ts'
 import { describeRun, outcomeOf, SOURCES } from './describe-run.ts'
 
 const momentOf = (at: string) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
 import { sampleId, sampleMedia } from '../../../../test/samples.ts'
 import { ID, serve } from '../../../../test/serve-own-workflow.ts'
-import type { Run } from '../api/list-workflow-runs.ts'
+import type { Run } from '../api.ts'
 import { describeRun } from './describe-run.ts'
 
 const run = (over: Partial<Run> = {}): Run => ({

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Copy, Download } from '../../../ui/icons.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
-import { saveCard } from '../api/save-card.ts'
+import { saveCard } from '../api.ts'
 import { QrCode } from './qr-code.tsx'
 
 const CARDS: [CardKind, string][] = [

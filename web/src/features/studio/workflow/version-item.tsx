@@ -5,7 +5,7 @@ import { formatLongDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Picture } from '../../../ui/media.tsx'
-import type { Version } from '../api/list-versions.ts'
+import type { Version } from '../api.ts'
 import { MeasuredTime } from './measured-time.tsx'
 
 const LICENCES: Record<License, string> = {

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
 export const workflowQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['workflow', id],
-    queryFn: ({ signal }) => call('getWorkflow', { params: { id }, signal }),
-    staleTime: 30_000,
-  })
+  apiQuery('getWorkflow', { params: { id } }, { staleTime: 30_000 })

@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/client.ts'
+import { apiQuery } from '../../../lib/api.ts'
 
-export const providersQuery = queryOptions({
-  queryKey: ['providers'],
-  queryFn: async ({ signal }) => (await call('listProviders', { signal })).providers,
-  staleTime: 60_000,
-})
+export const providersQuery = apiQuery(
+  'listProviders',
+  {},
+  { select: ({ providers }) => providers, staleTime: 60_000 },
+)

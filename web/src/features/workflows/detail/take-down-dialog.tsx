@@ -36,8 +36,8 @@ export function TakeDownDialog({
       await leave?.()
       client.removeQueries({ queryKey: workflowQuery(id).queryKey })
       client.removeQueries({ queryKey: workflowCreationsQuery(id).queryKey })
-      void client.invalidateQueries({ queryKey: ['workflows'] })
-      await client.invalidateQueries({ queryKey: ['own-recipes'] })
+      void client.invalidateQueries({ queryKey: ['listWorkflows'] })
+      await client.invalidateQueries({ queryKey: ['listOwnWorkflows'] })
     } catch (error) {
       toastError(readReason(error, 'The recipe could not be taken down. Please try again.'))
     } finally {

@@ -38,9 +38,9 @@ export function usePublishWorkflow(editedId: string | undefined) {
         : await call('createWorkflow', { body, idempotencyKey: attempt.current.key })
       track(editedId ? 'workflow_updated' : 'workflow_created', { workflow_id: workflow.id })
       removeDraft(editedId)
-      void client.invalidateQueries({ queryKey: ['workflows'] })
-      void client.invalidateQueries({ queryKey: ['own-recipes'] })
-      void client.invalidateQueries({ queryKey: ['workflow', workflow.id] })
+      void client.invalidateQueries({ queryKey: ['listWorkflows'] })
+      void client.invalidateQueries({ queryKey: ['listOwnWorkflows'] })
+      void client.invalidateQueries({ queryKey: ['getWorkflow'] })
       setState({ is: 'done', workflow })
     } catch (error) {
       track('workflow_create_failed')

@@ -5,10 +5,18 @@ export interface Place {
   before: number
 }
 
-/** For an infinite query: each answer has the cursor of the next call. */
-export const byCursor = {
-  initialPageParam: null as string | null,
-  getNextPageParam: (last: { next_cursor: string | null }) => last.next_cursor,
+/** How a list in pages goes on, and how a call says where. */
+export interface Places<T, P> {
+  initialPageParam: P
+  getNextPageParam: (last: T, pages: T[], place: P) => P | null
+  asQuery: (place: P) => Record<string, string | number>
+}
+
+/** Each answer has the cursor of the next call. */
+export const byCursor: Places<{ next_cursor: string | null }, string | null> = {
+  initialPageParam: null,
+  getNextPageParam: (last) => last.next_cursor,
+  asQuery: (cursor): Record<string, string> => (cursor === null ? {} : { cursor }),
 }
 
 /**
@@ -18,22 +26,21 @@ export const byCursor = {
 export function bySpecifiedPlace<T extends { next_cursor?: string | null }>(
   step: number,
   more: (last: T) => boolean,
-) {
+  asQuery: Places<T, Place | null>['asQuery'] = offsetOf,
+): Places<T, Place | null> {
   return {
-    initialPageParam: null as Place | null,
-    getNextPageParam: (last: T, _: T[], place: Place | null): Place | null => {
+    initialPageParam: null,
+    getNextPageParam: (last, _, place) => {
       const before = (place?.before ?? 0) + step
       if (last.next_cursor) return { cursor: last.next_cursor, before }
       return last.next_cursor === undefined && more(last) ? { before } : null
     },
+    asQuery,
   }
 }
 
-/** The parameters of a paged call: the first rows, or the rows after a cursor. */
-export const placeOf = (cursor: string | null) => (cursor === null ? { offset: 0 } : { cursor })
-
 /** Both ways to name a place: a server that knows cursors goes by the cursor. */
-export const offsetOf = (place: Place | null) => ({
+const offsetOf = (place: Place | null) => ({
   offset: place?.before ?? 0,
   ...(place?.cursor && { cursor: place.cursor }),
 })

@@ -1,7 +1,7 @@
-import { readReason } from '../../../lib/api-error.ts'
-import { callRaw } from '../../../lib/client.ts'
-import { saveFile } from '../../../lib/save-file.ts'
-import { toastError } from '../../../ui/toast.tsx'
+import { readReason } from '../../lib/api-error.ts'
+import { callRaw } from '../../lib/client.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { toastError } from '../../ui/toast.tsx'
 
 /** The run's payouts for the operator's bank; uses fetch so that a bearer token works as well. */
 export async function saveRunCsv(id: string): Promise<void> {

@@ -1,0 +1,128 @@
+import type { paths, RouteName } from '@vignette/contract/paths.ts'
+
+const WORKFLOW = ['listWorkflows', 'listOwnWorkflows', 'getWorkflow', 'listVersions'] as const
+const PAYOUT_RUNS = ['previewPayoutRun', 'listPayoutRuns', 'listRunPayouts'] as const
+const DISPUTES = ['listDisputes', 'listAllDisputes'] as const
+const CASE = [
+  'getPaymentCase',
+  'getSignedCase',
+  'listCases',
+  'listAllCases',
+  'getReceipt',
+  'getSignedReceipt',
+  'getPayouts',
+  'listSales',
+] as const
+const COLLECTION = ['listCollections', 'getCollection'] as const
+
+/**
+ * The answers that each write makes stale. A screen that shows one of them asks again after the
+ * write; an answer of another id is stale too, and costs a call on its next visit at most.
+ */
+export const STALE = {
+  // Account
+  logout: [],
+  logoutEverywhere: [],
+  updateUser: [],
+  deleteAccount: [],
+  revokeSession: ['listSessions'],
+  createAccessToken: ['listSessions'],
+  joinWaitlist: [],
+  createReport: [],
+
+  // Recipes
+  createWorkflow: ['listWorkflows', 'listOwnWorkflows', 'getWorkflow'],
+  updateWorkflow: ['listWorkflows', 'listOwnWorkflows', 'getWorkflow'],
+  deleteWorkflow: ['listWorkflows', 'listOwnWorkflows'],
+  setWorkflowState: WORKFLOW,
+  setLaunchPrice: WORKFLOW,
+  endLaunchPrice: WORKFLOW,
+  restoreWorkflow: WORKFLOW,
+  objectToHiding: WORKFLOW,
+  publishVersionAgain: WORKFLOW,
+  chooseSample: ['getWorkflow'],
+  createCode: ['listCodes'],
+  setCodeState: ['listCodes'],
+  createLink: ['listLinks'],
+  deleteLink: ['listLinks'],
+
+  // Drafts and tests
+  createDraft: ['listDrafts'],
+  updateDraft: [],
+  deleteDraft: ['listDrafts'],
+  publishDraft: [
+    'listDrafts',
+    'listWorkflows',
+    'listOwnWorkflows',
+    'getWorkflow',
+    'getWorkflowSource',
+  ],
+  testDraft: ['listDraftTests'],
+  testWorkflow: ['listWorkflowTests'],
+
+  // Creations: one that was deleted is still on its screen, which must not ask for it
+  createCreation: [],
+  cancelJob: ['getTest'],
+  leaveAddress: [],
+  updateCreation: ['listUserCreations', 'listWorkflowCreations'],
+  deleteCreation: ['listUserCreations'],
+  restoreCreation: ['listUserCreations', 'listWorkflowCreations'],
+  keepCreation: ['listUserCreations', 'listWorkflowCreations', 'getReceipt'],
+  declineCreation: ['listUserCreations', 'listWorkflowCreations'],
+  redrawCreation: ['listUserCreations', 'listWorkflowCreations'],
+  createSecretLink: ['listUserCreations', 'listWorkflowCreations'],
+  revokeSecretLink: ['listUserCreations', 'listWorkflowCreations'],
+  claimCreation: [],
+  createCollection: [],
+  updateCollection: COLLECTION,
+  deleteCollection: ['listCollections'],
+  saveToCollection: COLLECTION,
+  removeFromCollection: COLLECTION,
+
+  // Payments, cases and disputes
+  createCheckoutSession: [],
+  releasePayment: [],
+  priceWithCode: [],
+  openInvoice: [],
+  openSignedInvoice: [],
+  refundSale: ['listSales', 'getPayouts'],
+  openCase: CASE,
+  openSignedCase: CASE,
+  withdrawCase: CASE,
+  withdrawSignedCase: CASE,
+  answerCase: CASE,
+  grantCase: CASE,
+  refuseCase: CASE,
+  writeDisputeNote: ['listDisputes'],
+  attachDisputeFile: ['listDisputes'],
+  removeDisputeFile: ['listDisputes'],
+  refundWarnedPayment: DISPUTES,
+  sendEvidence: ['listAllDisputes'],
+
+  // Payouts
+  openPayoutAccount: [],
+  openLeftAccount: [],
+  updatePayoutSettings: ['getPayouts'],
+  updatePaperName: [],
+  startPayoutRun: PAYOUT_RUNS,
+  markPayoutPaid: PAYOUT_RUNS,
+  markPayoutFailed: PAYOUT_RUNS,
+  setPayoutHold: ['listPayoutHolds', ...PAYOUT_RUNS],
+  liftPayoutHold: ['listPayoutHolds', ...PAYOUT_RUNS],
+
+  // Storefronts and notices
+  updateStorefront: ['getStorefront'],
+  follow: ['listFollows', 'listFollowedWorkflows'],
+  unfollow: ['listFollows', 'listFollowedWorkflows'],
+  readNotices: [],
+  updateLetterSettings: [],
+  unsubscribe: [],
+
+  // Operator
+  actOnReport: ['listReports', 'listAuditLog'],
+  approveCreator: ['listCreators', 'listAuditLog'],
+} as const satisfies {
+  [N in RouteName as (typeof paths)[N][0] extends 'GET' ? never : N]?: readonly RouteName[]
+}
+
+export type Write = keyof typeof STALE
