@@ -150,6 +150,7 @@ const ALLOWED: [string, string][] = [
   ],
   ['web/src/app/a.tsx', `import { x } from '../features/remix/index.ts'`],
   ['web/src/app/a.ts', `import { buildUrl } from '../lib/client.ts'`],
+  ['web/src/features/remix/api.ts', `import { call } from '../../lib/client.ts'`],
   ['web/src/features/remix/api/a.ts', `import { call } from '../../../lib/client.ts'`],
   [
     'web/src/features/workflows/publish/api/a.ts',

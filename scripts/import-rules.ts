@@ -176,7 +176,7 @@ function webZones(): Zone[] {
   const calls: Ban = {
     regex: endingIn('lib/client'),
     importNames: ['call', 'callRaw'],
-    message: 'The API is called through lib/api.ts; what is more than one call stands in its feature’s api.ts.',
+    message: 'Call the API through lib/api.ts; what needs more stands in the feature’s api.ts.',
   }
   const [drawer, folder] = WEB_DRAWS
   const door = '@vignette/local-studio/poster.ts'

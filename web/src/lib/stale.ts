@@ -24,6 +24,7 @@ export const STALE = {
   logout: [],
   logoutEverywhere: [],
   updateUser: [],
+  askForApproval: [],
   deleteAccount: [],
   revokeSession: ['listSessions'],
   createAccessToken: ['listSessions'],

@@ -1,30 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ProviderView } from '@vignette/contract/app.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
-import { useState } from 'react'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useAuth } from '../../identity/index.ts'
-import { askForApproval } from '../api/ask-for-approval.ts'
 
 /** Where only approved creators may publish, and this one is not approved: the way to ask for it. */
 export function AskForAccess({ providers }: { providers: readonly ProviderView[] }) {
   const { user, loading, setUser } = useAuth()
-  const [busy, setBusy] = useState(false)
+  const { mutate, isPending } = useMutation({
+    ...apiMutation('askForApproval'),
+    onSuccess: setUser,
+    onError: (error) => toast(readReason(error, 'It could not be sent. Please try again.')),
+  })
   const closed = providers.filter((one) => one.approved_only)
   const isApproved = user?.roles.some((role) => role === 'approved_creator' || role === 'admin')
   if (loading || isApproved || closed.length === 0) return null
   const titles = new Intl.ListFormat('en').format(closed.map(({ title }) => title))
-
-  async function ask() {
-    setBusy(true)
-    try {
-      setUser(await askForApproval())
-    } catch (error) {
-      toast(readReason(error, 'It could not be sent. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <p className="mt-1 text-sm text-muted">
@@ -35,8 +28,8 @@ export function AskForAccess({ providers }: { providers: readonly ProviderView[]
         <button
           type="button"
           className="text-ink underline"
-          disabled={busy}
-          onClick={() => void ask()}
+          disabled={isPending}
+          onClick={() => mutate({})}
         >
           Ask for access
         </button>
