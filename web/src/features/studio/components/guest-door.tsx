@@ -30,7 +30,7 @@ export function GuestDoor({ title }: { title: string }) {
             {label}
           </Button>
         )}
-        <LinkButton to="/workflows/create" kind="secondary">
+        <LinkButton to="/studio/recipes/new" kind="secondary">
           Create without an account
         </LinkButton>
       </div>

@@ -166,5 +166,7 @@ test('a guest sees what waits, and the way in; a stranger is asked to sign in', 
   const asked = await startApi({})
   renderPage('/studio')
   await screen.findByRole('heading', { name: 'Sign in to open your studio' })
+  const create = screen.getByRole('link', { name: 'Create without an account' })
+  expect(create.getAttribute('href')).toBe('/studio/recipes/new')
   expect(asked.map(({ path }) => path)).not.toContain('/users/me/earnings')
 })

@@ -72,6 +72,13 @@ test('the text is prefilled with an example with the caller’s user_id', async 
   expect(JSON.parse(view.state.doc.toString())).toMatchObject({ user_id: me, output: 'draw' })
 })
 
+test('the studio’s fields are one link away, also without an account', async () => {
+  await serve()
+  renderPage('/workflows/create')
+  const link = await screen.findByRole('link', { name: 'studio' })
+  expect(link.getAttribute('href')).toBe('/studio/recipes/new')
+})
+
 test('required fields, step types and providers are listed with missing credentials', async () => {
   await serve()
   renderPage('/workflows/create')

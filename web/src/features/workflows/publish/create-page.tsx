@@ -50,7 +50,7 @@ function NewRecipe({ userId }: { userId: string }) {
       <Heading title="Create a recipe">
         A recipe says what to ask for, which steps to run, and the price. Here you write it as JSON;
         the{' '}
-        <Link to="/studio" className="underline underline-offset-4">
+        <Link to="/studio/recipes/new" className="underline underline-offset-4">
           studio
         </Link>{' '}
         has fields for it.
