@@ -54,6 +54,12 @@ describe('the summary', () => {
     expect(screen.queryByText('$0.00')).toBeNull()
   })
 
+  it('divides nothing where the recipe is the buyer’s own: that is no sale', async () => {
+    await toSummary({ loadWorkflow: async () => makeWorkflow({ price: 300, is_owner: true }) })
+    expect(text('Total').nextElementSibling?.textContent).toBe('$3.00')
+    expect(screen.queryByText(/To the creator/)).toBeNull()
+  })
+
   it('tells one estimate of the time', async () => {
     await show(priced)
     text('Generation time')

@@ -76,7 +76,7 @@ export function Summary({
         <Card>
           <h2 className="text-lg">Cost Breakdown</h2>
           <dl className="mt-3 text-[0.9375rem]">
-            {price > 0 && (
+            {price > 0 && !workflow.is_owner && (
               <>
                 <Line name={`To the creator (${CREATOR_SHARE_PERCENT}%)`}>
                   {atMost}
