@@ -5,12 +5,12 @@ import { creationQuery } from '../features/creations/api/get-creation.ts'
 import { workflowCreationsQuery } from '../features/creations/api/list-workflow-creations.ts'
 import { frontPageQuery } from '../features/landing/api/get-front-page.ts'
 import { storefrontQuery } from '../features/storefronts/api/get-storefront.ts'
-import { workflowQuery } from '../features/workflows/api/get-workflow.ts'
 import {
   firstPageQuery,
   type WorkflowFilters,
+  workflowQuery,
   workflowsQuery,
-} from '../features/workflows/api/list-workflows.ts'
+} from '../features/workflows/api.ts'
 import { readFilters } from '../features/workflows/discover/filters.ts'
 import { buildUrl } from '../lib/client.ts'
 

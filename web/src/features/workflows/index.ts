@@ -1,7 +1,4 @@
-export { workflowQuery } from './api/get-workflow.ts'
-export { workflowSourceQuery } from './api/get-workflow-source.ts'
-export { providersQuery } from './api/list-providers.ts'
-export { workflowsQuery } from './api/list-workflows.ts'
+export { providersQuery, workflowQuery, workflowSourceQuery, workflowsQuery } from './api.ts'
 export { ChangeGroups } from './changes/change-groups.tsx'
 export { LineChanges } from './changes/line-changes.tsx'
 export { EmbedPart } from './detail/embed-part.ts'

@@ -3,7 +3,7 @@ import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
 import { mayBeSignedIn } from '../../../lib/session-hint.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
-import { authorisationQuery } from '../api/find-open-payment.ts'
+import { authorisationQuery } from '../api.ts'
 
 /** What the reader has authorised for this recipe and not used: the remix page continues or releases it. */
 export function OpenAuthorisation({ workflowId }: { workflowId: string }) {

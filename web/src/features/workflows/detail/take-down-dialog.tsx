@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RESTORABLE_DAYS } from '@vignette/contract/recipe-limits.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
+import { refresh } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
 import { workflowCreationsQuery } from '../../creations/index.ts'
-import { deleteWorkflow } from '../api/delete-workflow.ts'
-import { workflowQuery } from '../api/get-workflow.ts'
+import { deleteWorkflow, workflowQuery } from '../api.ts'
 
 /**
  * Asks for confirmation, then withdraws the recipe and removes the recipe from every cached list.
@@ -36,8 +36,7 @@ export function TakeDownDialog({
       await leave?.()
       client.removeQueries({ queryKey: workflowQuery(id).queryKey })
       client.removeQueries({ queryKey: workflowCreationsQuery(id).queryKey })
-      void client.invalidateQueries({ queryKey: ['listWorkflows'] })
-      await client.invalidateQueries({ queryKey: ['listOwnWorkflows'] })
+      await refresh(client, 'deleteWorkflow')
     } catch (error) {
       toastError(readReason(error, 'The recipe could not be taken down. Please try again.'))
     } finally {

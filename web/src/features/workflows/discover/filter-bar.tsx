@@ -2,7 +2,7 @@ import { CATEGORIES, nameCategory } from '@vignette/contract/categories.ts'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
-import type { WorkflowFilters } from '../api/list-workflows.ts'
+import type { WorkflowFilters } from '../api.ts'
 import { readSort, SORTS } from './filters.ts'
 import type { Filter } from './use-filters.ts'
 

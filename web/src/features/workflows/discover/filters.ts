@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@vignette/contract/categories.ts'
-import type { WorkflowFilters } from '../api/list-workflows.ts'
+import type { WorkflowFilters } from '../api.ts'
 
 const OUTPUTS = ['image', 'video'] as const
 const PRICES = ['free', 'paid'] as const

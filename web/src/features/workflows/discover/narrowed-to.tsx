@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import type { WorkflowFilters } from '../api/list-workflows.ts'
+import type { WorkflowFilters } from '../api.ts'
 import type { Filter } from './use-filters.ts'
 
 interface Props {

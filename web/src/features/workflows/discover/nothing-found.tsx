@@ -3,7 +3,7 @@ import { CATEGORIES, nameCategory } from '@vignette/contract/categories.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { workflowsQuery } from '../api/list-workflows.ts'
+import { workflowsQuery } from '../api.ts'
 import { WorkflowGrid } from './workflow-grid.tsx'
 
 /** One row of the widest grid. */

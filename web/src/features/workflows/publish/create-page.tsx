@@ -10,11 +10,11 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { useAuth } from '../../identity/index.ts'
-import { workflowSourceQuery } from '../api/get-workflow-source.ts'
-import { usePublishWorkflow } from './api/publish-workflow.ts'
+import { workflowSourceQuery } from '../api.ts'
 import { RecipeForm } from './components/recipe-form.tsx'
 import { SuccessPanel } from './components/success-panel.tsx'
 import { EXAMPLES, writeExample } from './examples.ts'
+import { usePublishWorkflow } from './use-publish-workflow.ts'
 
 export function CreatePage() {
   const { user, loading } = useAuth()

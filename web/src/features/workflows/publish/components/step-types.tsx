@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { copyText } from '../../../../lib/copy-text.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { providersQuery } from '../../api/list-providers.ts'
+import { providersQuery } from '../../api.ts'
 import { writeStep } from '../write-step.ts'
 
 /** Available providers and functions, missing credentials, and a step of each kind to copy. */

@@ -3,11 +3,11 @@ import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useRef, useState } from 'react'
-import { track } from '../../../../lib/analytics.ts'
-import { createUuid } from '../../../../lib/browser.ts'
-import { call } from '../../../../lib/client.ts'
-import { type CreateFault, describeFault, parseRecipe } from '../describe-fault.ts'
-import { removeDraft } from '../draft.ts'
+import { track } from '../../../lib/analytics.ts'
+import { createUuid } from '../../../lib/browser.ts'
+import { publishWorkflow } from '../api.ts'
+import { type CreateFault, describeFault, parseRecipe } from './describe-fault.ts'
+import { removeDraft } from './draft.ts'
 
 export type PublishState =
   | { is: 'editing'; fault?: CreateFault }
@@ -33,14 +33,8 @@ export function usePublishWorkflow(editedId: string | undefined) {
     const sent = JSON.stringify(body)
     if (attempt.current.text !== sent) attempt.current = { text: sent, key: createUuid() }
     try {
-      const workflow = editedId
-        ? await call('updateWorkflow', { params: { id: editedId }, body })
-        : await call('createWorkflow', { body, idempotencyKey: attempt.current.key })
-      track(editedId ? 'workflow_updated' : 'workflow_created', { workflow_id: workflow.id })
+      const workflow = await publishWorkflow(client, editedId, body, attempt.current.key)
       removeDraft(editedId)
-      void client.invalidateQueries({ queryKey: ['listWorkflows'] })
-      void client.invalidateQueries({ queryKey: ['listOwnWorkflows'] })
-      void client.invalidateQueries({ queryKey: ['getWorkflow'] })
       setState({ is: 'done', workflow })
     } catch (error) {
       track('workflow_create_failed')
