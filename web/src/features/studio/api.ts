@@ -1,5 +1,4 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CardKind } from '@vignette/contract/card-kinds.ts'
 import type { ErrorBody } from '@vignette/contract/errors.ts'
 import type { NumberRange } from '@vignette/contract/number-limits.ts'
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
@@ -8,19 +7,9 @@ import { UPLOAD_TIMEOUT_MS } from '@vignette/contract/upload-limits.ts'
 import type { WorkflowState } from '@vignette/contract/workflows.ts'
 import { track } from '../../lib/analytics.ts'
 import { apiPages, apiQuery, refresh, send } from '../../lib/api.ts'
-import { ApiError, readReason } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { createUuid } from '../../lib/browser.ts'
-import {
-  type Answer,
-  type Body,
-  buildHeaders,
-  buildUrl,
-  call,
-  callRaw,
-  type Query,
-} from '../../lib/client.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { toastError } from '../../ui/toast.tsx'
+import { type Answer, buildHeaders, buildUrl, call, type Query } from '../../lib/client.ts'
 
 export type Code = Answer<'listCodes'>['codes'][number]
 export type Run = Answer<'listWorkflowRuns'>['runs'][number]
@@ -174,21 +163,6 @@ export async function duplicateWorkflow(client: QueryClient, id: string): Promis
   return draft.id
 }
 
-/** A film is drawn frame by frame while the browser waits. */
-const PATIENCE_MS = 180_000
-
-export async function saveCard(id: string, kind: CardKind): Promise<void> {
-  try {
-    const options = { params: { id }, query: { kind }, timeoutMs: PATIENCE_MS }
-    const blob = await callRaw('drawCard', options, (answer) => answer.blob())
-    const name = `${kind}-${id.slice(-12)}.${kind === 'film' ? 'mp4' : 'png'}`
-    saveFile(new File([blob], name, { type: blob.type }))
-    track('card_saved', { workflow_id: id, kind })
-  } catch (error) {
-    toastError(readReason(error, 'It could not be made. Please try again.'))
-  }
-}
-
 // Sales and disputes
 
 /** A requested refund is confirmed by the gateway within seconds. */
@@ -206,16 +180,6 @@ export const salesQuery = (filters: SaleFilters) =>
           : false,
     },
   )
-
-export async function saveSales(filters: SaleFilters): Promise<void> {
-  try {
-    const blob = await callRaw('exportSales', { query: { ...filters } }, (answer) => answer.blob())
-    saveFile(new File([blob], 'vignette-sales.csv', { type: blob.type }))
-    track('sales_exported')
-  } catch (error) {
-    toastError(readReason(error, 'The export failed. Please try again.'))
-  }
-}
 
 export const disputesQuery = apiPages('listDisputes', { query: { limit: PAGE_SIZE } })
 
@@ -240,15 +204,6 @@ export async function attachDisputeFile(
   await refresh(client, 'attachDisputeFile')
 }
 
-// Storefront and papers
+// Storefront
 
 export const ownStorefrontQuery = apiQuery('getOwnStorefront', {})
-
-export async function updateStorefront(
-  client: QueryClient,
-  body: Body<'updateStorefront'>,
-): Promise<void> {
-  const saved = await call('updateStorefront', { body })
-  client.setQueryData(ownStorefrontQuery.queryKey, saved)
-  await refresh(client, 'updateStorefront')
-}

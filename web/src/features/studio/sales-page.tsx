@@ -1,14 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { useState } from 'react'
+import { track } from '../../lib/analytics.ts'
+import { readReason } from '../../lib/api-error.ts'
 import type { Answer } from '../../lib/client.ts'
 import { useQueryParams } from '../../lib/router.tsx'
+import { saveAnswer } from '../../lib/save-file.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Download } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type SaleFilters as Filters, salesQuery, saveSales } from './api.ts'
+import { toastError } from '../../ui/toast.tsx'
+import { type SaleFilters as Filters, salesQuery } from './api.ts'
 import { readSaleFilters, SaleFilters } from './components/sale-filters.tsx'
 import { SaleList } from './components/sale-list.tsx'
 import { StudioRoom } from './components/studio-room.tsx'
@@ -78,16 +81,17 @@ function Sales() {
 }
 
 function Export({ filters }: { filters: Filters }) {
-  const [saving, setSaving] = useState(false)
+  const saving = useMutation({
+    mutationFn: () => saveAnswer('exportSales', { query: { ...filters } }, 'vignette-sales.csv'),
+    onSuccess: () => track('sales_exported'),
+    onError: (error) => toastError(readReason(error, 'The export failed. Please try again.')),
+  })
   return (
     <Button
       kind="secondary"
       className="self-end"
-      busy={saving}
-      onClick={() => {
-        setSaving(true)
-        void saveSales(filters).finally(() => setSaving(false))
-      }}
+      busy={saving.isPending}
+      onClick={() => saving.mutate()}
     >
       <Icon of={Download} size={16} />
       Export CSV

@@ -1,13 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { PayoutRunView, RunPayoutView } from '@vignette/contract/payouts.ts'
-import { useState } from 'react'
 import { apiPages } from '../../../lib/api.ts'
+import { readReason } from '../../../lib/api-error.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
+import { saveAnswer } from '../../../lib/save-file.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { saveRunCsv } from '../api.ts'
+import { toastError } from '../../../ui/toast.tsx'
 import { countPayouts, listBankWords, STARTER_WORDS, STATE_TONES } from '../describe-payouts.ts'
 import { formatMinute } from '../format-minute.ts'
 import { MarkDialog, type Marking } from './mark-dialog.tsx'
@@ -50,7 +51,12 @@ export function RunPanel({ id }: { id: string }) {
 }
 
 function RunHead({ run }: { run: PayoutRunView }) {
-  const [saving, setSaving] = useState(false)
+  const saving = useMutation({
+    mutationFn: () =>
+      saveAnswer('exportPayoutRun', { params: { id: run.id } }, `payouts-${run.id}.csv`),
+    onError: (error) =>
+      toastError(readReason(error, 'The list could not be saved. Please try again.')),
+  })
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
       <p className="text-muted">
@@ -58,15 +64,7 @@ function RunHead({ run }: { run: PayoutRunView }) {
         {run.ended_at === null && ' It is still at work.'}
       </p>
       {run.payouts > 0 && (
-        <Button
-          kind="secondary"
-          size="sm"
-          busy={saving}
-          onClick={() => {
-            setSaving(true)
-            void saveRunCsv(run.id).finally(() => setSaving(false))
-          }}
-        >
+        <Button kind="secondary" size="sm" busy={saving.isPending} onClick={() => saving.mutate()}>
           Save as CSV
         </Button>
       )}

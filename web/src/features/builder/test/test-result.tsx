@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TestView } from '@vignette/contract/tests.ts'
-import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -79,27 +78,18 @@ export function TestResult({
 
 function CancelButton({ id }: { id: string }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | undefined>()
-
-  async function cancel() {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await cancelJob(id)
-    } catch (error) {
-      setFault(readReason(error, 'The test could not be cancelled.'))
-    }
-    await client.invalidateQueries({ queryKey: testQuery(id).queryKey })
-    setBusy(false)
-  }
-
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => cancelJob(id),
+    onSettled: () => client.invalidateQueries({ queryKey: testQuery(id).queryKey }),
+  })
   return (
     <>
-      <Button kind="secondary" className="self-start" busy={busy} onClick={() => void cancel()}>
+      <Button kind="secondary" className="self-start" busy={isPending} onClick={() => mutate()}>
         Cancel test
       </Button>
-      {fault && <Alert tone="danger">{fault}</Alert>}
+      {error && (
+        <Alert tone="danger">{readReason(error, 'The test could not be cancelled.')}</Alert>
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { readLink, STOREFRONT } from '@vignette/contract/storefront-rules.ts'
 import type { OwnStorefront, StorefrontLink } from '@vignette/contract/storefronts.ts'
 import { type FormEvent, useState } from 'react'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { updateStorefront } from '../api.ts'
+import { ownStorefrontQuery } from '../api.ts'
 import { LinkFields } from './link-fields.tsx'
 import { WorkflowOrder } from './workflow-order.tsx'
 
@@ -21,36 +22,36 @@ export function StorefrontForm({ storefront }: { storefront: OwnStorefront }) {
   const [showPicture, setShowPicture] = useState(storefront.show_picture)
   const [featured, setFeatured] = useState(storefront.featured_id ?? '')
   const [order, setOrder] = useState(storefront.order)
-  const [busy, setBusy] = useState(false)
   const [checked, setChecked] = useState(false)
-  const [fault, setFault] = useState<string | undefined>()
+  const saving = useMutation({
+    ...apiMutation('updateStorefront'),
+    onSuccess: (saved, { body }) => {
+      client.setQueryData(ownStorefrontQuery.queryKey, saved)
+      setLinks(body.links)
+      setChecked(false)
+      toast('Storefront saved')
+    },
+  })
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
-    setFault(undefined)
+    saving.reset()
     setChecked(true)
     const filled = links.filter(({ label, url }) => label.trim() || url.trim())
     if (filled.some(({ label, url }) => !label.trim() || !readLink(url))) return
-    setBusy(true)
-    try {
-      await updateStorefront(client, {
+    saving.mutate({
+      body: {
         show_picture: showPicture,
         lines: lines.map((line) => line.trim()).filter(Boolean),
         links: filled.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
         featured_id: featured || null,
         order,
-      })
-      setLinks(filled)
-      setChecked(false)
-      toast('Storefront saved')
-    } catch (error) {
-      setFault(readReason(error, 'It could not be saved. Please try again.'))
-    }
-    setBusy(false)
+      },
+    })
   }
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-10">
+    <form noValidate onSubmit={save} className="flex flex-col gap-10">
       {picture && (
         <div className="flex items-center gap-4">
           <Avatar user={{ picture, email: null }} size={56} />
@@ -90,9 +91,13 @@ export function StorefrontForm({ storefront }: { storefront: OwnStorefront }) {
           <WorkflowOrder recipes={recipes} order={order} onChange={setOrder} />
         </>
       )}
-      {fault && <Alert tone="danger">{fault}</Alert>}
+      {saving.error && (
+        <Alert tone="danger">
+          {readReason(saving.error, 'It could not be saved. Please try again.')}
+        </Alert>
+      )}
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={saving.isPending}>
           Save storefront
         </Button>
       </div>

@@ -1,12 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { type CardKind, shortPath } from '@vignette/contract/card-kinds.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { readReason } from '../../../lib/api-error.ts'
 import { copyText } from '../../../lib/copy-text.ts'
+import { saveAnswer } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Copy, Download } from '../../../ui/icons.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
-import { saveCard } from '../api.ts'
 import { QrCode } from './qr-code.tsx'
 
 const CARDS: [CardKind, string][] = [
@@ -15,20 +17,27 @@ const CARDS: [CardKind, string][] = [
   ['film', 'Film, 6 seconds'],
 ]
 
+/** A film is drawn frame by frame while the browser waits. */
+const PATIENCE_MS = 180_000
+
 /** What a creator posts elsewhere: pictures and a film of the sample, a caption, and a QR code. */
 export function ShareKit({ recipe }: { recipe: WorkflowView }) {
-  const [making, setMaking] = useState<CardKind>()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (kind: CardKind) =>
+      saveAnswer(
+        'drawCard',
+        { params: { id: recipe.id }, query: { kind }, timeoutMs: PATIENCE_MS },
+        `${kind}-${recipe.id.slice(-12)}.${kind === 'film' ? 'mp4' : 'png'}`,
+      ),
+    onSuccess: (_, kind) => track('card_saved', { workflow_id: recipe.id, kind }),
+    onError: (error) => toastError(readReason(error, 'It could not be made. Please try again.')),
+  })
+  const making = isPending ? variables : undefined
   const address = location.origin + shortPath(recipe.id)
   const caption =
     `${recipe.name} by @${recipe.creator_handle}\n${cut(recipe.description)}\n${address}`
       .replace(/\n+/g, '\n')
       .trim()
-
-  async function save(kind: CardKind) {
-    setMaking(kind)
-    await saveCard(recipe.id, kind)
-    setMaking(undefined)
-  }
 
   return (
     <section aria-labelledby="kit" className="border-t border-line pt-5">
@@ -47,8 +56,8 @@ export function ShareKit({ recipe }: { recipe: WorkflowView }) {
               key={kind}
               kind="secondary"
               busy={making === kind}
-              disabled={making !== undefined}
-              onClick={() => void save(kind)}
+              disabled={isPending}
+              onClick={() => mutate(kind)}
             >
               {making !== kind && <Icon of={Download} size={16} />}
               {words}
