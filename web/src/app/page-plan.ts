@@ -1,5 +1,5 @@
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
-import { configQuery } from '../features/config/api/get-app-config.ts'
+import { configQuery } from '../features/config/api.ts'
 import { buildUrl } from '../lib/client.ts'
 import { matchPage } from './match-page.ts'
 import { type PlannedCall, pages } from './pages.ts'

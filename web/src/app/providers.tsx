@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { configQuery } from '../features/config/api/get-app-config.ts'
+import { configQuery } from '../features/config/api.ts'
 import { AuthProvider, useAuth } from '../features/identity/auth-context.tsx'
 import { useSignIn } from '../features/identity/use-sign-in.ts'
 import { configureAnalytics } from '../lib/analytics.ts'

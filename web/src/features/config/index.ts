@@ -1,1 +1,1 @@
-export { configQuery } from './api/get-app-config.ts'
+export { configQuery } from './api.ts'

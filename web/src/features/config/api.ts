@@ -1,3 +1,3 @@
-import { apiQuery } from '../../../lib/api.ts'
+import { apiQuery } from '../../lib/api.ts'
 
 export const configQuery = apiQuery('getAppConfig', {}, { staleTime: Number.POSITIVE_INFINITY })
