@@ -16,9 +16,7 @@ import { onDenied } from '../../lib/client.ts'
 import { bringBackTyped, keepTyped } from '../../lib/kept-state.ts'
 import { logFault } from '../../lib/log.ts'
 import { mayBeSignedIn } from '../../lib/session-hint.ts'
-import { getAuthMe } from './api/get-auth-me.ts'
-import { logout as endSession } from './api/logout.ts'
-import { startGoogleSignIn } from './api/start-google-sign-in.ts'
+import { endSession, getAuthMe, startGoogleSignIn } from './api.ts'
 import { keepReturn } from './sign-in-return.ts'
 
 interface Auth {

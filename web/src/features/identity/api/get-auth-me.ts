@@ -1,3 +1,0 @@
-import { call } from '../../../lib/client.ts'
-
-export const getAuthMe = () => call('getAuthMe', {})
