@@ -1,13 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { REPORT_WORDS } from '@vignette/contract/report-words.ts'
 import { type FormEvent, useRef, useState } from 'react'
+import { track } from '../../lib/analytics.ts'
+import { apiMutation } from '../../lib/api.ts'
 import { readReason } from '../../lib/api-error.ts'
 import { createUuid } from '../../lib/browser.ts'
+import type { Body } from '../../lib/client.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, Textarea } from '../../ui/field.tsx'
-import { createReport, type Report } from './api/create-report.ts'
 
 export interface ReportSubject {
   type: ReportedType
@@ -15,7 +18,7 @@ export interface ReportSubject {
 }
 
 const reasons = Object.entries(REPORT_WORDS).map(([value, label]) => ({
-  value: value as Report['reason'],
+  value: value as Body<'createReport'>['reason'],
   label,
 }))
 
@@ -30,46 +33,40 @@ export function ReportDialog({
 }) {
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
-  const [state, setState] = useState<'idle' | 'sending'>('idle')
-  const [number, setNumber] = useState<string>()
-  const [fault, setFault] = useState<string>()
   const [unreasoned, setUnreasoned] = useState(false)
   const key = useRef<string>(undefined)
+  const { mutate, isPending, data, error, reset } = useMutation({
+    ...apiMutation('createReport'),
+    onSuccess: (_, { body: { subject_type, reason } }) =>
+      track('report_sent', { subject_type, reason }),
+    onError: () => {
+      key.current = undefined
+    },
+  })
 
   const changeOpen = (next: boolean) => {
     if (!next) {
-      setNumber(undefined)
+      reset()
       setReason('')
       setNote('')
-      setFault(undefined)
       setUnreasoned(false)
       key.current = undefined
     }
     onOpenChange(next)
   }
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = reasons.find((entry) => entry.value === reason)
     if (!chosen) return setUnreasoned(true)
-    setState('sending')
-    setFault(undefined)
     key.current ??= createUuid()
-    try {
-      setNumber(
-        await createReport(
-          { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
-          key.current,
-        ),
-      )
-    } catch (error) {
-      key.current = undefined
-      setFault(readReason(error, 'The report could not be sent. Please try again.'))
-    }
-    setState('idle')
+    mutate({
+      body: { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
+      idempotencyKey: key.current,
+    })
   }
 
-  if (number)
+  if (data)
     return (
       <Dialog
         open={open}
@@ -79,7 +76,7 @@ export function ReportDialog({
       >
         <p className="mb-5 text-sm text-muted">
           To ask about it, name this number:
-          <span className="mt-1 block font-mono text-2xs break-all select-all">{number}</span>
+          <span className="mt-1 block font-mono text-2xs break-all select-all">{data.id}</span>
         </p>
         <Button className="w-full" onClick={() => changeOpen(false)}>
           Done
@@ -90,7 +87,7 @@ export function ReportDialog({
     <Dialog
       open={open}
       onOpenChange={changeOpen}
-      locked={state === 'sending'}
+      locked={isPending}
       title={`Report this ${subject.type === 'workflow' ? 'recipe' : subject.type}`}
       description="Tell us what is wrong with it. The author does not learn who reported."
     >
@@ -113,8 +110,12 @@ export function ReportDialog({
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        {fault && <Alert tone="danger">{fault}</Alert>}
-        <Button type="submit" busy={state === 'sending'}>
+        {error && (
+          <Alert tone="danger">
+            {readReason(error, 'The report could not be sent. Please try again.')}
+          </Alert>
+        )}
+        <Button type="submit" busy={isPending}>
           Send report
         </Button>
       </form>
