@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { track } from '../../lib/analytics.ts'
+import { send } from '../../lib/api.ts'
 import { Redirect, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -8,8 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../identity/index.ts'
-import { noticesQuery } from './api/list-notices.ts'
-import { readNotices } from './api/read-notices.ts'
+import { noticesQuery } from './api.ts'
 import { Following } from './components/following.tsx'
 import { NoticeList } from './components/notice-list.tsx'
 
@@ -98,15 +98,16 @@ function Notices() {
 
 /** What is shown counts as read; the list keeps its marks until the next visit. */
 function useRead(newest: string | undefined) {
+  const client = useQueryClient()
   const { user, setUser } = useAuth()
   const unread = user?.counts.unread_notices ?? 0
   useEffect(() => {
     if (!newest || !user || unread === 0) return
-    readNotices(newest).then(
+    send(client, 'readNotices', { body: { until: newest } }).then(
       () => setUser({ ...user, counts: { ...user.counts, unread_notices: 0 } }),
       () => undefined,
     )
-  }, [newest, unread, user, setUser])
+  }, [client, newest, unread, user, setUser])
 }
 
 function NoticesSkeleton() {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
+import { apiPages } from '../../../lib/api.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
@@ -8,12 +9,11 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { followedWorkflowsQuery, followsQuery } from '../api/list-follows.ts'
 
 /** The creators that the reader follows, and their new recipes. */
 export function Following() {
-  const people = useInfiniteQuery(followsQuery)
-  const news = useInfiniteQuery(followedWorkflowsQuery)
+  const people = useInfiniteQuery(apiPages('listFollows', {}))
+  const news = useInfiniteQuery(apiPages('listFollowedWorkflows', {}))
   const followed = people.data?.pages.flatMap((page) => page.follows) ?? []
   const recipes = news.data?.pages.flatMap((page) => page.workflows) ?? []
   const fault = people.error ?? news.error

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { LetterSettings } from '@vignette/contract/notices.ts'
-import { useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { letterSettingsQuery } from '../api/get-letter-settings.ts'
-import { updateLetterSettings } from '../api/update-letter-settings.ts'
+import { letterSettingsQuery } from '../api.ts'
 
 /** Which letters the account receives. */
 export function LettersPanel() {
@@ -43,19 +43,17 @@ function describe({ mail, address }: LetterSettings): string {
 }
 
 function Groups({ settings }: { settings: LetterSettings }) {
-  const client = useQueryClient()
-  const [saving, setSaving] = useState<string>()
+  const { mutate, isPending, variables } = useMutation({
+    ...apiMutation('updateLetterSettings'),
+    onSuccess: (saved, { body }, _, { client }) => {
+      track('letters_switched', body)
+      client.setQueryData(letterSettingsQuery.queryKey, saved)
+    },
+    onError: (error) => toastError(readReason(error, 'This could not be saved. Please try again.')),
+  })
 
-  async function change(group: LetterSettings['groups'][number]['group'], on: boolean) {
-    if (group === 'money') return
-    setSaving(group)
-    try {
-      await updateLetterSettings(client, { group, on })
-    } catch (error) {
-      toastError(readReason(error, 'This could not be saved. Please try again.'))
-    } finally {
-      setSaving(undefined)
-    }
+  function change(group: LetterSettings['groups'][number]['group'], on: boolean) {
+    if (group !== 'money') mutate({ body: { group, on } })
   }
 
   return (
@@ -66,8 +64,8 @@ function Groups({ settings }: { settings: LetterSettings }) {
           label={label}
           hint={firm ? 'These always come.' : undefined}
           checked={on}
-          disabled={firm || saving === group}
-          onChange={(event) => void change(group, event.target.checked)}
+          disabled={firm || (isPending && variables.body.group === group)}
+          onChange={(event) => change(group, event.target.checked)}
         />
       ))}
     </div>
