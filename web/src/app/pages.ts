@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 import { collectionQuery } from '../features/creations/api/get-collection.ts'
 import { creationQuery } from '../features/creations/api/get-creation.ts'
 import { workflowCreationsQuery } from '../features/creations/api/list-workflow-creations.ts'
-import { frontPageQuery } from '../features/landing/api/get-front-page.ts'
-import { storefrontQuery } from '../features/storefronts/api/get-storefront.ts'
+import { frontPageQuery } from '../features/landing/api.ts'
+import { storefrontQuery } from '../features/storefronts/api.ts'
 import {
   firstPageQuery,
   type WorkflowFilters,

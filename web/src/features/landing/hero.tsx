@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { track } from '../../lib/analytics.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { frontPageQuery } from './api/get-front-page.ts'
+import { frontPageQuery } from './api.ts'
 import { PosterForm } from './poster-form.tsx'
 
 const discover = () => track('landing_cta_clicked', { cta: 'discover' })

@@ -4,7 +4,7 @@ import { track } from '../../lib/analytics.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/media.tsx'
-import { frontPageQuery } from './api/get-front-page.ts'
+import { frontPageQuery } from './api.ts'
 
 /** Rows of pictures in their own shapes, each with the words that made it. */
 export function Pieces() {

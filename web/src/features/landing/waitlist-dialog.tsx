@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/field.tsx'
 import { configQuery } from '../config/index.ts'
-import { checkEmail, joinWaitlist } from './api/join-waitlist.ts'
+import { checkEmail, joinWaitlist } from './join-waitlist.ts'
 
 const NO_WAITING =
   'leave your address, and the operator can write to you once; nothing else is sent to it.'

@@ -1,25 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { apiQuery, send } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
 import { useAuth, useSignIn } from '../../identity/index.ts'
-import { changeFollow } from '../api/change-follow.ts'
-import { followQuery } from '../api/get-follow.ts'
 
 /** A follower gets a notice of each new recipe. Without an account the button leads to the sign-in. */
 export function FollowButton({ id, handle }: { id: string; handle: string }) {
   const client = useQueryClient()
   const { user } = useAuth()
   const { offered, starting, start } = useSignIn()
-  const { data } = useQuery({ ...followQuery(id), enabled: user !== null })
+  const query = apiQuery('getFollow', { params: { id } })
+  const { data } = useQuery({ ...query, enabled: user !== null })
   const [busy, setBusy] = useState(false)
   const following = user !== null && data?.following === true
 
   async function change() {
     setBusy(true)
     try {
-      await changeFollow(client, id, !following)
+      await send(client, following ? 'unfollow' : 'follow', { params: { id } })
+      client.setQueryData(query.queryKey, { following: !following })
       toast(following ? `You follow @${handle} no longer` : `You follow @${handle}`)
     } catch (error) {
       toastError(readReason(error, 'It could not be saved. Please try again.'))
