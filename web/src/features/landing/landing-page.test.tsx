@@ -166,12 +166,12 @@ test.each([
   ['signed-in' as const, /^You can publish here as soon as you are signed in\./],
   ['approved' as const, /^Leave your address for one letter, when there is room for you/],
 ])(
-  'with creator access %s the dialog says who publishes, and leads to the studio',
+  'with creator access %s the dialog says who publishes, and leads to a new recipe',
   async (creator_access, words) => {
     const { dialog } = await openDialog(() => ({ ok: true }), { creator_access })
     expect(await within(dialog).findByText(words)).toBeTruthy()
     const studio = within(dialog).getByRole('link', { name: 'Open the studio' })
-    expect(studio.getAttribute('href')).toBe('/studio')
+    expect(studio.getAttribute('href')).toBe('/studio/recipes/new')
   },
 )
 

@@ -85,7 +85,7 @@ export function WaitlistDialog({
       >
         <div className="flex flex-col gap-3">
           <Button onClick={() => changeOpen(false)}>Done</Button>
-          <LinkButton kind="secondary" to="/studio">
+          <LinkButton kind="secondary" to="/studio/recipes/new">
             Open the studio
           </LinkButton>
         </div>
@@ -103,7 +103,7 @@ export function WaitlistDialog({
     >
       <LinkButton
         kind={access === 'approved' ? 'secondary' : 'primary'}
-        to="/studio"
+        to="/studio/recipes/new"
         className="mb-4 w-full"
       >
         Open the studio
