@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
+import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Textarea } from '../../../ui/field.tsx'
-import { answerCase } from '../api/answer-case.ts'
 import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
 
 export function AnswerDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function AnswerDialog({ view, onClose }: { view: CaseView; onClose: () =>
       done="Your answer was sent"
       fault={text.trim().length < 3 ? 'Please write an answer' : undefined}
       onClose={onClose}
-      act={() => answerCase(client, view.id, text)}
+      act={() => send(client, 'answerCase', { params: { id: view.id }, body: { text } })}
     >
       {(error) => (
         <Textarea

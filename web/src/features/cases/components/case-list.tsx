@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CaseFilter } from '@vignette/contract/case-words.ts'
 import { useState } from 'react'
+import { apiPages } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { casesQuery } from '../api/list-cases.ts'
 import { CaseCard } from './case-card.tsx'
 
 const FILTERS: { value: CaseFilter; label: string; none: string }[] = [
@@ -18,7 +18,11 @@ const FILTERS: { value: CaseFilter; label: string; none: string }[] = [
 /** The cases about the creator's recipes, or all of them for the operator. */
 export function CaseList({ side }: { side: 'creator' | 'operator' }) {
   const [state, setState] = useState<CaseFilter>('waiting')
-  const query = useInfiniteQuery(casesQuery(side, state))
+  const query = useInfiniteQuery(
+    side === 'operator'
+      ? apiPages('listAllCases', { query: { state } })
+      : apiPages('listCases', { query: { side, state } }),
+  )
   const cases = query.data?.pages.flatMap((page) => page.cases) ?? []
   const now = new Date()
   return (

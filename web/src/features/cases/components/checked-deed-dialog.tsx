@@ -22,7 +22,7 @@ export function CheckedDeedDialog({
   done: string
   /** What is wrong with the form. */
   fault: string | undefined
-  act: () => Promise<void>
+  act: () => Promise<unknown>
   onClose: () => void
   children: (fault: string | undefined) => ReactNode
 }) {

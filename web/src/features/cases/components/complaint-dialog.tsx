@@ -13,8 +13,7 @@ import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import type { CaseSubject } from '../api/get-payment-case.ts'
-import { openCase } from '../api/open-case.ts'
+import { type CaseSubject, openCase } from '../api.ts'
 
 const OPTIONS = CASE_REASONS.map((value) => ({ value, label: CASE_REASON_WORDS[value] }))
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Input, Textarea } from '../../../ui/field.tsx'
-import { grantCase } from '../api/grant-case.ts'
 import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
 
 /** Cents of dollars as a person types them; undefined where the text is no such sum. */
@@ -35,9 +35,9 @@ export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => 
       // A refund of the whole rest sends no sum: the server then subtracts a refund that was made
       // at the same moment.
       act={() =>
-        grantCase(client, view.id, {
-          ...(cents === most || cents === undefined ? {} : { amount: cents }),
-          note,
+        send(client, 'grantCase', {
+          params: { id: view.id },
+          body: { ...(cents === most || cents === undefined ? {} : { amount: cents }), note },
         })
       }
     >

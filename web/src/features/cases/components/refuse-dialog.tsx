@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
+import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Textarea } from '../../../ui/field.tsx'
-import { refuseCase } from '../api/refuse-case.ts'
 import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
 
 export function RefuseDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function RefuseDialog({ view, onClose }: { view: CaseView; onClose: () =>
       done="The case was refused"
       fault={reason.trim().length < 3 ? 'Please give a reason' : undefined}
       onClose={onClose}
-      act={() => refuseCase(client, view.id, reason)}
+      act={() => send(client, 'refuseCase', { params: { id: view.id }, body: { reason } })}
     >
       {(error) => (
         <Textarea
