@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { UserView } from '@vignette/contract/identity.ts'
 import { useEffect, useRef, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
+import { send } from '../../lib/api.ts'
 import { readReason } from '../../lib/api-error.ts'
+import { forgetCaller } from '../../lib/forget-caller.ts'
 import { Redirect, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -12,7 +15,6 @@ import { toastError } from '../../ui/toast.tsx'
 import { OwnCollections } from '../creations/index.ts'
 import { useAuth } from '../identity/index.ts'
 import { LettersPanel } from '../notices/index.ts'
-import { logoutEverywhere } from './api/logout-everywhere.ts'
 import { DeleteAccount } from './components/delete-account.tsx'
 import { DeletedCreations } from './components/deleted-creations.tsx'
 import { ExportData } from './components/export-data.tsx'
@@ -155,6 +157,7 @@ function Creations({ userId }: { userId: string }) {
  * Signing out loads the landing page as a new document, so that no account data stays in memory.
  */
 function useLeave(onLeave: () => void) {
+  const client = useQueryClient()
   const { logout } = useAuth()
   const [busy, setBusy] = useState(false)
 
@@ -168,6 +171,12 @@ function useLeave(onLeave: () => void) {
       toastError(readReason(error, 'Logout failed. Please try again.'))
       setBusy(false)
     }
+  }
+
+  async function logoutEverywhere() {
+    await send(client, 'logoutEverywhere', {})
+    track('signed_out_everywhere')
+    forgetCaller()
   }
 
   return {

@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
+import { forgetCaller } from '../../../lib/forget-caller.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { deleteAccount } from '../api/delete-account.ts'
-import { leavingQuery } from '../api/get-leaving.ts'
+import { leavingQuery } from '../api.ts'
 
 const WORD = 'delete my account'
 
@@ -17,26 +19,26 @@ const WORD = 'delete my account'
 export function DeleteAccount({ onDeleted }: { onDeleted: (link: string | null) => void }) {
   const [open, setOpen] = useKeptState('deleting', false)
   const [typed, setTyped] = useKeptState('deletion', '')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | undefined>()
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    ...apiMutation('deleteAccount'),
+    onSuccess: ({ left }) => {
+      track('account_deleted')
+      forgetCaller()
+      onDeleted(left?.link ?? null)
+    },
+  })
+  // Until the next page has loaded.
+  const busy = isPending || isSuccess
   const show = (next: boolean) => {
     setOpen(next)
     setTyped('')
-    setFault(undefined)
+    reset()
   }
   const confirmed = typed.trim().toLowerCase() === WORD
 
-  async function remove(event: FormEvent) {
+  function remove(event: FormEvent) {
     event.preventDefault()
-    if (!confirmed) return
-    setBusy(true)
-    setFault(undefined)
-    try {
-      onDeleted(await deleteAccount())
-    } catch (error) {
-      setFault(readReason(error, 'The account could not be deleted. Please try again.'))
-      setBusy(false)
-    }
+    if (confirmed) mutate({})
   }
 
   return (
@@ -57,7 +59,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: (link: string | null) 
         title="Delete your account?"
         description="This cannot be undone. Export your data first if you want to keep it."
       >
-        <form onSubmit={(event) => void remove(event)} className="flex flex-col gap-5" noValidate>
+        <form onSubmit={remove} className="flex flex-col gap-5" noValidate>
           {open && <Money />}
           <Input
             label={`Type “${WORD}” to confirm`}
@@ -66,7 +68,11 @@ export function DeleteAccount({ onDeleted }: { onDeleted: (link: string | null) 
             spellCheck={false}
             onChange={(event) => setTyped(event.target.value)}
           />
-          {fault && <Alert tone="danger">{fault}</Alert>}
+          {error && (
+            <Alert tone="danger">
+              {readReason(error, 'The account could not be deleted. Please try again.')}
+            </Alert>
+          )}
           <Button type="submit" kind="danger" disabled={!confirmed} busy={busy}>
             {busy ? 'Deleting…' : 'Delete account for good'}
           </Button>

@@ -7,7 +7,7 @@ import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { creationQuery, restoreCreation, workflowCreationsQuery } from '../../creations/index.ts'
-import { deletedCreationsQuery } from '../api/list-deleted-creations.ts'
+import { deletedCreationsQuery } from '../api.ts'
 
 /** Deleted creations that can be restored; empty if there are none. */
 export function DeletedCreations({ userId }: { userId: string }) {

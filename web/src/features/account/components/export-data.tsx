@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { saveExport } from '../api/save-export.ts'
+import { saveExport } from '../api.ts'
 
 export function ExportData() {
   const [busy, setBusy] = useState(false)

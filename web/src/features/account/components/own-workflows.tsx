@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { PAGE } from '@vignette/contract/limits.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
+import { apiPages } from '../../../lib/api.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -12,10 +14,12 @@ import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TakeDownDialog } from '../../workflows/index.ts'
-import { ownWorkflowsQuery } from '../api/list-own-workflows.ts'
 
+/** The caller's own recipes, including recipes that an admin hid. */
 export function OwnWorkflows() {
-  const query = useInfiniteQuery(ownWorkflowsQuery)
+  const query = useInfiniteQuery(
+    apiPages('listWorkflows', { query: { creator: 'me', per_page: PAGE.profile } }),
+  )
   const [leaving, setLeaving] = useState<WorkflowCard | undefined>()
   const recipes = query.data?.pages.flatMap((page) => page.workflows) ?? []
 

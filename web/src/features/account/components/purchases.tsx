@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import type { Answer } from '../../../lib/client.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -11,7 +12,9 @@ import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { describePayment } from '../../creations/index.ts'
-import { type Purchase, purchasesQuery } from '../api/list-purchases.ts'
+import { purchasesQuery } from '../api.ts'
+
+type Purchase = Answer<'listPurchases'>['purchases'][number]
 
 /** Everything the reader's card was asked for, newest first. */
 export function Purchases() {

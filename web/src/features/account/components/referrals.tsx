@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/empty-state.tsx'
 import { type Figure, Figures } from '../../../ui/figures.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { referralsQuery } from '../api/get-referrals.ts'
+import { referralsQuery } from '../api.ts'
 
 /** A fan's link for new buyers, and what the link has earned. */
 export function Referrals() {

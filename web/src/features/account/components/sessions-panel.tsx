@@ -1,30 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { track } from '../../../lib/analytics.ts'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { sessionsQuery } from '../api/list-sessions.ts'
-import { revokeSession } from '../api/revoke-session.ts'
+import { sessionsQuery } from '../api.ts'
 
 /** The user's sessions: browsers, and tokens of API clients. */
 export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
-  const client = useQueryClient()
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
-  const [ending, setEnding] = useState<string | undefined>()
-
-  async function revoke(id: string) {
-    setEnding(id)
-    try {
-      await revokeSession(client, id)
-    } catch (error) {
-      toastError(readReason(error, 'The session could not be ended. Please try again.'))
-    } finally {
-      setEnding(undefined)
-    }
-  }
+  const { mutate, isPending, variables } = useMutation({
+    ...apiMutation('revokeSession'),
+    onSuccess: () => track('session_revoked'),
+    onError: (error) =>
+      toastError(readReason(error, 'The session could not be ended. Please try again.')),
+  })
 
   return (
     <section aria-labelledby="sessions">
@@ -62,9 +55,9 @@ export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
                 <Button
                   kind="secondary"
                   size="sm"
-                  busy={ending === session.id}
+                  busy={isPending && variables.params.id === session.id}
                   aria-label={`End session ${session.label}`}
-                  onClick={() => void revoke(session.id)}
+                  onClick={() => mutate({ params: { id: session.id } })}
                 >
                   End
                 </Button>

@@ -6,7 +6,7 @@ import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { createAccessToken } from '../api/create-access-token.ts'
+import { createAccessToken } from '../api.ts'
 
 const LABEL_MAX = 60
 

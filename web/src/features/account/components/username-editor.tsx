@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { PAST_USERNAME_MONTHS, USERNAME_RULE } from '@vignette/contract/account-limits.ts'
 import type { UserView } from '@vignette/contract/identity.ts'
 import { type FormEvent, useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { apiMutation } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { updateUser } from '../api/update-user.ts'
 import { checkUsername, explainUsernameFault, normaliseUsername } from '../check-username.ts'
 
 export function UsernameEditor({
@@ -20,27 +22,27 @@ export function UsernameEditor({
 }) {
   const [text, setText] = useKeptState('username', user.username ?? '')
   const [fault, setFault] = useState<string | undefined>()
-  const [saving, setSaving] = useState(false)
+  const { mutate, isPending: saving } = useMutation({
+    ...apiMutation('updateUser'),
+    onSuccess: (saved) => {
+      track('username_changed')
+      onSaved(saved)
+      toast('Username saved')
+    },
+    onError: (error) => setFault(explainUsernameFault(error)),
+  })
   const unchanged = normaliseUsername(text) === (user.username ?? '')
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
     const wrong = checkUsername(text)
     setFault(wrong)
-    if (wrong) return
-    setSaving(true)
-    try {
-      onSaved(await updateUser({ username: normaliseUsername(text) }))
-      toast('Username saved')
-    } catch (error) {
-      setFault(explainUsernameFault(error))
-      setSaving(false)
-    }
+    if (!wrong) mutate({ body: { username: normaliseUsername(text) } })
   }
 
   return (
     <form
-      onSubmit={(event) => void save(event)}
+      onSubmit={save}
       noValidate
       className="grid max-w-xl grid-cols-1 gap-x-3 sm:grid-cols-[1fr_auto]"
     >
