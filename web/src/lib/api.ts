@@ -16,7 +16,7 @@ import { STALE, type Write } from './stale.ts'
 type Given<N extends RouteName> = Omit<CallOptions<N>, 'signal' | 'idempotencyKey' | 'timeoutMs'>
 
 /** The name of the route, for a list in pages the word, and what is asked. */
-export type Key = readonly [RouteName, ...unknown[]]
+type Key = readonly [RouteName, ...unknown[]]
 
 type More<N extends RouteName, T> = Omit<
   UnusedSkipTokenOptions<Answer<N>, Error, T, Key>,
@@ -76,9 +76,7 @@ export function apiPlaces<N extends RouteName, P>(
   })
 }
 
-/**
- * The key of a query. As a filter, the key without a part names the queries with the part too.
- */
+/** The key of a query. As a filter, a key also finds the queries that were asked for more. */
 export function apiKey<N extends RouteName>(name: N, given: Given<N>): Key {
   return [name, ...said(given)]
 }
@@ -86,17 +84,13 @@ export function apiKey<N extends RouteName>(name: N, given: Given<N>): Key {
 /** What is asked, as a part of a key: whatever is undefined or empty stays out. */
 function said(given: object): object[] {
   const { params, query, body } = given as Record<string, object | undefined>
+  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   const parts = {
     ...(params && { params }),
-    ...(query &&
-      Object.values(query).some((one) => one !== undefined) && { query: compact(query) }),
+    ...(asked.length > 0 && { query: Object.fromEntries(asked) }),
     ...(body && { body }),
   }
   return Object.keys(parts).length > 0 ? [parts] : []
-}
-
-function compact(query: object): object {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 }
 
 /** Options of a mutation, whose state says what is busy, refused and done. */
