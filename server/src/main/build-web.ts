@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { RateClass } from '@vignette/contract/define-route.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../ctx.ts'
 import { createGate } from '../features/identity/index.ts'
@@ -8,20 +9,23 @@ import type { Draining } from '../platform/http/drain.ts'
 import { mountApi, originOf } from '../platform/http/mount-api.ts'
 import { createRateLimiter } from '../platform/http/rate-limits.ts'
 import { createRefusal } from '../platform/http/refuse-unknown.ts'
-import { addSecurityHeaders } from '../platform/http/security-headers.ts'
+import { addSecurityHeaders, type HeaderOptions } from '../platform/http/security-headers.ts'
 import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 import { registerWebHost } from '../web-host/index.ts'
+import type { Config } from './config.ts'
 import { FEATURES } from './features.ts'
-import { headerOptionsOf } from './header-options.ts'
-import { mountSecurityText } from './mount-security-text.ts'
-import { ratesOf } from './rates-of.ts'
+
+/** RFC 9116 asks for less than a year. */
+const VALID_MS = 180 * 86_400_000
 
 const { version: VERSION } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
+
 /** What every page of a public server says while its gateway takes test money. */
 const TEST_SHOP = 'Test shop: no money moves.'
+
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** `dist` is the folder of the built web app. */
@@ -72,4 +76,67 @@ export async function buildWeb(
   })
   app.setNotFoundHandler((request, reply) => refuse(request, reply, isPage))
   return app
+}
+
+/** Calls per minute of each rate class that the contract's routes name. */
+function ratesOf(config: Config): Record<RateClass, number> {
+  return {
+    writes: config.RATE_WRITES,
+    remixes: config.RATE_REMIXES,
+    uploads: config.RATE_UPLOADS,
+    checkouts: config.RATE_CHECKOUTS,
+    'sign-ins': config.RATE_SIGN_INS,
+    reports: config.RATE_REPORTS,
+    analytics: config.RATE_ANALYTICS,
+    waitlist: config.RATE_WAITLIST,
+    letters: config.RATE_LETTERS,
+    exports: config.RATE_EXPORTS,
+    reads: config.RATE_READS,
+    webhooks: config.RATE_WEBHOOKS,
+  }
+}
+
+/** The foreign origins that the content security policy allows, as configured. */
+function headerOptionsOf(config: Config): HeaderOptions {
+  const avatars: Record<Config['signIn'], (string | undefined)[]> = {
+    google: ['https://lh3.googleusercontent.com'],
+    oidc: [config.OIDC_ISSUER],
+    development: [],
+    none: [],
+  }
+  return {
+    secure: config.secure,
+    pictures: originsOf(avatars[config.signIn]),
+    calls: originsOf([config.ANALYTICS_URL, config.WAITLIST_FORM_URL]),
+    forms: originsOf([config.WAITLIST_FORM_URL]),
+  }
+}
+
+function originsOf(addresses: (string | undefined)[]): string[] {
+  return addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
+}
+
+/** Tells whoever finds a hole where to write, where the operator has said so. */
+function mountSecurityText(app: FastifyInstance, ctx: Ctx): void {
+  const { OPERATOR_CONTACT: contact, PUBLIC_URL: site } = ctx.config
+  const address = contact && addressOf(contact)
+  if (!address) return
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const expires = new Date(ctx.clock.now().getTime() + VALID_MS).toISOString().slice(0, 10)
+    const lines = [
+      `Contact: ${address}`,
+      `Expires: ${expires}T00:00:00.000Z`,
+      'Preferred-Languages: en',
+      ...(site ? [`Canonical: ${site}/.well-known/security.txt`] : []),
+    ]
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(`${lines.join('\n')}\n`)
+  })
+}
+
+function addressOf(contact: string): string | undefined {
+  if (/^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`
+  return /^https?:\/\/\S+$/.test(contact) ? contact : undefined
 }

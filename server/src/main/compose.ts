@@ -14,17 +14,21 @@ import { createProcessState } from '../platform/process-state.ts'
 import { openQueue } from '../platform/queue/queue.ts'
 import { newSecret } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
+import { downloadProduct } from '../providers/generation/download-product.ts'
+import { createProviderRegistry, type ProviderRegistry } from '../providers/generation/registry.ts'
+import { createVendorProviders, listTrustedOrigins } from '../providers/generation/vendors.ts'
 import { SHOWN_BY_ALL, type Subject } from '../subject.ts'
 import { createGateways } from './compose-gateway.ts'
 import { createMailer } from './compose-mailer.ts'
 import { createPayoutGateway } from './compose-payout-gateway.ts'
-import { createProductFetcher, createProviders } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
 import { type Config, originOf } from './config.ts'
 import { createChildPools } from './create-child-pools.ts'
 import { refuseOtherSecret } from './refuse-other-secret.ts'
 import { startDatabase } from './start-database.ts'
 import { wireFeatures } from './wire-features.ts'
+
+const MEGABYTE = 1024 * 1024
 
 export const NOBODY: Caller = { principal: null, sessionId: null, via: 'none', address: '' }
 
@@ -168,5 +172,34 @@ async function closeAll(closers: (() => Promise<void>)[], log: Logger): Promise<
     } catch (error) {
       log.warn({ err: error }, 'a part did not close cleanly')
     }
+  }
+}
+
+async function createProviders(config: Config): Promise<ProviderRegistry> {
+  const registry = createProviderRegistry(await createVendorProviders(config))
+  checkLimits(config, registry)
+  return registry
+}
+
+/** A misspelt provider id would silently limit nothing. */
+function checkLimits(config: Config, registry: ProviderRegistry): void {
+  for (const variable of ['PROVIDER_CONCURRENCY', 'PROVIDER_RATE'] as const) {
+    const stranger = Object.keys(config[variable]).find((name) => !registry.find(name))
+    if (!stranger) continue
+    const known = registry.list().map(({ id }) => id)
+    throw new StartError(`${variable} names ${stranger}; the providers are ${known.join(', ')}.`)
+  }
+}
+
+/** Private addresses are fetched only if the operator named them. */
+function createProductFetcher(config: Config): Ctx['fetchProduct'] {
+  const allowedOrigins = listTrustedOrigins(config)
+  return async (product, signal) => {
+    const media = await downloadProduct(product, {
+      maxBytes: { image: 50 * MEGABYTE, video: 500 * MEGABYTE },
+      allowedOrigins,
+      signal,
+    })
+    return Buffer.from(media.bytes)
   }
 }

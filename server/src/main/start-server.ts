@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Ctx } from '../ctx.ts'
 import type { Runner } from '../feature.ts'
 import { seedCatalogue, tellSamples } from '../features/first-catalogue/index.ts'
 import { sweepReceived } from '../features/media/index.ts'
@@ -12,16 +13,18 @@ import { buildWeb } from './build-web.ts'
 import { type Composition, compose } from './compose.ts'
 import type { Config } from './config.ts'
 import { declareTasks } from './declare-tasks.ts'
-import { listenFault } from './listen-fault.ts'
+import { outsideParts } from './outside-parts.ts'
 import { refuseOtherSecret } from './refuse-other-secret.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { startWorker } from './start-worker.ts'
-import { tryAfterStart } from './try-after-start.ts'
+import { tryDependency } from './try-dependency.ts'
 
 /** How long jobs and requests may take to end by themselves. */
 const DRAIN_MS = 25_000
+
 /** How long every answer asks its client to open the next connection elsewhere. */
 const RETIRE_MS = 1_000
+
 /** After the drain only endless requests are left, such as a stalled download. */
 const CLOSE_MS = 2_000
 
@@ -144,4 +147,43 @@ function say(config: Config, { embedded }: Composition, app: FastifyInstance | u
       ? `Vignette is ready at ${where} (embedded: ${parts})`
       : `Vignette worker is ready (${parts})`,
   )
+}
+
+/** Tries what this process needs, once and beside its work; each failure is a line of the log. */
+async function tryAfterStart(ctx: Ctx, ended: AbortSignal): Promise<void> {
+  const { config, log } = ctx
+  const { store, mail, issuer } = outsideParts({ ...ctx, openStorage: async () => ctx.storage })
+  const needed = [
+    ...(config.S3_BUCKET ? [store] : []),
+    // Workers alone send letters, and web processes alone sign people in.
+    ...(config.ROLE === 'web' ? [] : [mail]),
+    ...(config.ROLE === 'worker' ? [] : [issuer]),
+  ]
+  await Promise.all(
+    needed.map(async (dependency) => {
+      const { name, state, sentence } = await tryDependency(dependency)
+      if (state === 'failed' && !ended.aborted) log.warn({ dependency: name }, sentence)
+    }),
+  )
+}
+
+/** The reason why a port could not be opened, in one sentence; an unexpected error is returned unchanged. */
+function listenFault(
+  error: unknown,
+  { variable, port, host }: { variable: 'PORT' | 'METRICS_PORT'; port: number; host: string },
+): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} is in use. Set ${variable} to a free one.`)
+    case 'EACCES':
+      return new StartError(`Port ${port} may not be opened by this user. Set ${variable}.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(
+        `${variable === 'PORT' ? 'HOST' : 'METRICS_HOST'} ${host} is no address of this machine.`,
+      )
+    default:
+      return error
+  }
 }

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Answer, buildAnswer } from '../platform/http/answer.ts'
+import { OWN_CALL } from '../platform/http/mount-api.ts'
 import type { ProcessState } from '../platform/process-state.ts'
 import { takeTurn } from '../platform/take-turn.ts'
-import { askApi, type Viewer } from './ask-api.ts'
-import type { BuiltWeb, PagePlan } from './built-web.ts'
+import type { BuiltWeb, PagePlan, PlannedCall } from './built-web.ts'
 
 interface Work {
   server: FastifyInstance
@@ -71,4 +71,38 @@ function buildMove(location: string): Answer {
 
 function buildHtml(status: number, html: string): Answer {
   return buildAnswer(html, { status, type: 'text/html; charset=utf-8' })
+}
+
+interface Viewer {
+  host: string
+  /** Sent only for pages that belong to one viewer. */
+  cookie?: string | undefined
+}
+
+interface Answers {
+  status: number
+  answers: { call: PlannedCall; data: unknown }[]
+}
+
+/** Calls our own API in process, as the browser would; the browser repeats a failed call. */
+async function askApi(server: FastifyInstance, plan: PagePlan, viewer: Viewer): Promise<Answers> {
+  let status: number = plan.status
+  const answers = await Promise.all(
+    plan.calls.map(async (call) => {
+      const response = await server.inject({
+        method: 'GET',
+        url: call.url,
+        remoteAddress: OWN_CALL,
+        headers: {
+          host: viewer.host,
+          accept: 'application/json',
+          ...(viewer.cookie ? { cookie: viewer.cookie } : {}),
+        },
+      })
+      if (response.statusCode === 200) return [{ call, data: response.json<unknown>() }]
+      if (call.decidesStatus) status = response.statusCode >= 500 ? 503 : 404
+      return []
+    }),
+  )
+  return { status, answers: answers.flat() }
 }

@@ -1,18 +1,25 @@
-import type { CaseReason } from '@vignette/contract/case-words.ts'
+import { CASE, type CaseReason } from '@vignette/contract/case-words.ts'
+import { and, between, eq, gt, inArray, isNull, ne, notExists, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { TxCtx } from '../../ctx.ts'
+import { defineLock, lockFor } from '../../platform/db/lock.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { newId } from '../../platform/ids.ts'
 import { signature } from '../../platform/secrets.ts'
-import { findPrincipals } from '../identity/index.ts'
-import { lockPayment } from '../payments/index.ts'
-import { findDoubleCharge } from './find-double-charge.ts'
+import { creations } from '../creations/index.ts'
+import { findPrincipals, listOwners } from '../identity/index.ts'
+import { lockPayment, type PaymentRow, paymentRefunds, payments } from '../payments/index.ts'
 import { giveBack } from './give-back.ts'
-import { mayGrantAtOnce } from './may-grant-at-once.ts'
 import { type FoundCase, lockCaseOf } from './queries.ts'
 import { answerUntil, whyNoCase } from './rules.ts'
 import { cases } from './tables.ts'
 import { askCreator } from './tell-of-case.ts'
+
+const grantsAtOnce = defineLock(8_402_161)
+
+const HOUR_MS = 3_600_000
 
 export interface Complaint {
   reason: CaseReason
@@ -95,4 +102,89 @@ async function findTwice(tx: TxCtx, { row, payment }: FoundCase): Promise<string
   return other
     ? 'You paid twice for the same inputs within an hour. This one goes back with its file; the other stays yours.'
     : null
+}
+
+/**
+ * Another payment of the buyer for the same version and inputs within an hour, of which nothing was
+ * given back and no case was opened: the buyer keeps one of the two.
+ */
+async function findDoubleCharge(tx: TxCtx, payment: PaymentRow): Promise<string | undefined> {
+  const { creationId, capturedAt } = payment
+  if (!creationId || !capturedAt) return undefined
+  const own = alias(creations, 'own')
+  const around = (ms: number) => new Date(capturedAt.getTime() + ms)
+  const [found] = await tx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(creations, eq(creations.id, payments.creationId))
+    .innerJoin(own, eq(own.id, creationId))
+    .where(
+      and(
+        ne(payments.id, payment.id),
+        eq(payments.buyerId, payment.buyerId),
+        eq(payments.workflowId, payment.workflowId),
+        eq(payments.workflowVersion, payment.workflowVersion),
+        eq(payments.state, 'captured'),
+        eq(payments.book, payment.book),
+        eq(payments.refunded, 0),
+        eq(payments.disputed, 0),
+        between(payments.capturedAt, around(-HOUR_MS), around(HOUR_MS)),
+        // The inputs of a deleted creation are forgotten, so that they say nothing.
+        isNull(creations.deletedAt),
+        isNull(own.deletedAt),
+        eq(creations.inputs, own.inputs),
+        notExists(tx.db.select().from(cases).where(eq(cases.paymentId, payments.id))),
+        // Payments with a refund that was requested but not booked yet.
+        notExists(
+          tx.db.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, payments.id)),
+        ),
+      ),
+    )
+    .limit(1)
+  return found?.id
+}
+
+/** Keyed hashes of the buyer's card and network, null where they are not known any more. */
+interface Traces {
+  card: string | null
+  network: string | null
+}
+
+/**
+ * Whether a case that the machine confirms may be granted without a person. A guest is free to be a
+ * new one, so that grants to guests are counted by card and network too, and a guest whose card is
+ * forgotten goes the ordinary way. The locks let grants at one moment count each other.
+ */
+async function mayGrantAtOnce(
+  tx: TxCtx,
+  payment: PaymentRow,
+  { card, network }: Traces,
+): Promise<boolean> {
+  if (payment.captured >= CASE.atOnceBelowCents) return false
+  const { buyerId } = payment
+  const isGuest = (await findPrincipals(tx, [buyerId])).get(buyerId)?.kind !== 'user'
+  if (isGuest && (!card || !network)) return false
+  if (card) await lockFor(tx, grantsAtOnce, `card ${card}`)
+  if (isGuest) await lockFor(tx, grantsAtOnce, `network ${network}`)
+  const counted: SQL[] = [inArray(payments.buyerId, await listOwners(tx, buyerId))]
+  if (card) counted.push(eq(cases.card, card))
+  if (isGuest && network) counted.push(eq(cases.network, network))
+  for (const which of counted) if ((await countGrants(tx, which)) >= CASE.atOnceTimes) return false
+  return true
+}
+
+async function countGrants(tx: TxCtx, which: SQL): Promise<number> {
+  const rows = await tx.db
+    .select({ id: cases.id })
+    .from(cases)
+    .innerJoin(payments, eq(payments.id, cases.paymentId))
+    .where(
+      and(
+        eq(cases.decidedBy, 'machine'),
+        gt(cases.decidedAt, hoursAgo(tx, CASE.atOnceDays * 24)),
+        which,
+      ),
+    )
+    .limit(CASE.atOnceTimes)
+  return rows.length
 }

@@ -1,5 +1,6 @@
 import type { CreationItem, CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
+import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, type MediaRow, viewMediaOf } from '../media/index.ts'
@@ -10,12 +11,15 @@ import {
   type Recipe,
   readInputWords,
 } from '../workflows/index.ts'
-import { findDrawing, findSeed } from './find-seed.ts'
 import { isShown } from './is-shown.ts'
 import { linkKey } from './link-key.ts'
+import { creationPorts } from './ports.ts'
 import { type Beside, readBeside } from './read-beside.ts'
 import { secretLinkOf } from './secret-link-of.ts'
 import type { CreationRow } from './tables.ts'
+
+/** Functions whose picture depends on the seed; all other functions give the same result each time. */
+const DRAWN_ANEW = 'text_to_image'
 
 export async function viewCreation(
   ctx: Ctx,
@@ -146,4 +150,25 @@ export async function viewInputs(
     if (file) shown[inputKey] = { id: file.id, url: addressOf(file), kind: file.kind }
   }
   return shown
+}
+
+/** The steps whose picture is different in each run; a step whose seed the recipe or an input fixes is not among them. */
+function findDrawing({ steps }: Recipe): Recipe['steps'] {
+  return steps.filter(
+    ({ functionType, params }) => functionType === DRAWN_ANEW && (params['seed'] ?? null) === null,
+  )
+}
+
+/** The seed of a run, where one step alone draws and its function takes a seed. */
+async function findSeed(
+  ctx: Ctx,
+  recipe: Recipe,
+  run: { creationId: string; jobId: string | undefined },
+): Promise<{ seed?: number }> {
+  const [step, ...others] = findDrawing(recipe)
+  if (!step || others.length > 0) return {}
+  const params = ctx.providers.findFunction(step.provider, step.functionType)?.params
+  if (!(params instanceof z.ZodObject) || !('seed' in params.shape)) return {}
+  const seed = await creationPorts.seedOfStep.ask(ctx, { ...run, stepId: step.id })
+  return seed === undefined ? {} : { seed }
 }

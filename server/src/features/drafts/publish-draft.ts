@@ -4,10 +4,15 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { creations } from '../creations/index.ts'
 import { acceptCreatorTerms, lockCaller } from '../identity/index.ts'
-import { publishWorkflow, readPublishable, workflowPorts } from '../workflows/index.ts'
+import {
+  findSampleFile,
+  publishWorkflow,
+  readPublishable,
+  workflowPorts,
+} from '../workflows/index.ts'
 import { assertRevision } from './assert-revision.ts'
-import { isOwnSample } from './is-own-sample.ts'
 import { getOwnDraft, lockOwnDraft } from './queries.ts'
 import { type ReadDraft, readDraft } from './read-draft.ts'
 import { workflowDrafts } from './tables.ts'
@@ -71,8 +76,25 @@ const NOT_TESTED = {
   path: 'test',
   message: 'No test of these inputs, steps and output has passed. Run Test, then publish.',
 }
+
 const FOREIGN_SAMPLE = {
   path: 'sample',
   message: 'The sample is a creation of another recipe. Choose one of this recipe, or none.',
 }
+
 const TERMS_OPEN = `The creator terms of ${CREATOR_TERMS_VERSION} are not accepted yet.`
+
+/** Whether a sample is no creation of another recipe; an upload is shown as the creator's own picture. */
+async function isOwnSample(
+  tx: TxCtx,
+  { address, workflowId }: { address: string | null; workflowId: string | null },
+): Promise<boolean> {
+  const mediaId = address && (await findSampleFile(tx, address))
+  // Publishing itself refuses an address that names no file.
+  if (!mediaId) return true
+  const made = await tx.db
+    .select({ workflowId: creations.workflowId })
+    .from(creations)
+    .where(eq(creations.mediaId, mediaId))
+  return made.every((one) => one.workflowId === workflowId)
+}

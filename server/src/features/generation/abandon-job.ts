@@ -8,11 +8,11 @@ import { type Ending, endJob } from './end-job.ts'
 import { generationEvents } from './events.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
 import { postCost } from './post-cost.ts'
-import { releaseSlots } from './release-slots.ts'
 import { sumCostOfPayment } from './sum-cost-of-job.ts'
 import { isRemix, type JobRow, jobSteps } from './tables.ts'
 import { tellEnding } from './tell-ending.ts'
 import { tellFault } from './tell-fault.ts'
+import { wakeNextInLine } from './wake-next-in-line.ts'
 
 /** Ends a job, whose row is locked, without a delivery, and undoes what its steps have begun. */
 export async function abandonJob(
@@ -63,5 +63,17 @@ async function stopRemoteWork(tx: TxCtx, job: JobRow): Promise<void> {
     if (provider && step.operation) {
       await tx.queue.send(tx, cancelOperation, { provider, operation: step.operation })
     }
+  }
+}
+
+/** Releases the slots of a job that ends without a delivery. */
+async function releaseSlots(tx: TxCtx, jobId: string): Promise<void> {
+  const left = await tx.db
+    .update(jobSteps)
+    .set({ slot: null })
+    .where(and(eq(jobSteps.jobId, jobId), isNotNull(jobSteps.slot)))
+    .returning({ provider: jobSteps.provider })
+  for (const provider of new Set(left.map((row) => row.provider))) {
+    if (provider) wakeNextInLine(tx, provider)
   }
 }

@@ -3,12 +3,12 @@ import { deliverCreation } from '../creations/index.ts'
 import { findMedia, makeVariants, markMediaUsed, type PreparedMedia } from '../media/index.ts'
 import { type ImageVerdict, requestReview } from '../moderation/index.ts'
 import { findPayment, requestCapture } from '../payments/index.ts'
-import { markTested } from '../workflows/index.ts'
+import { findLive, hashRecipe, markTested } from '../workflows/index.ts'
 import { checkOutput } from './check-output.ts'
-import { completeTest } from './complete-test.ts'
 import { deliverAsProof } from './deliver-as-proof.ts'
 import { dropProducts } from './drop-products.ts'
 import { endJob } from './end-job.ts'
+import { generationEvents } from './events.ts'
 import { postCost } from './post-cost.ts'
 import { seenOf } from './seen-of.ts'
 import { isRemix, type JobRow, type RemixRow } from './tables.ts'
@@ -58,5 +58,19 @@ async function deliver(
     if (job.progressSteps > 1) await dropProducts(tx, job, mediaId)
     const held = verdict.decision === 'review'
     await tellEnding(tx, leased, { kind: held ? 'creation_in_review' : 'creation_ready' })
+  })
+}
+
+/** Ends a test whose steps have all delivered; no creation, sale or count comes of it. */
+async function completeTest(ctx: Ctx, job: JobRow, mediaId: string): Promise<void> {
+  const { workflowId } = job
+  await whileLeased(ctx, job, async (tx, leased) => {
+    await endJob(tx, leased, { status: 'COMPLETED' })
+    await tx.queue.send(tx, makeVariants, { mediaId })
+    await postCost(tx, job)
+    if (!workflowId) return
+    const live = await findLive(tx, workflowId)
+    if (live && hashRecipe(live.recipe) === job.documentHash) await markTested(tx, live)
+    await generationEvents.testPassed.tell(tx, { workflowId })
   })
 }

@@ -1,15 +1,15 @@
-import { and, eq, min, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import type { PreparedMedia } from '../media/index.ts'
 import { dependenciesOf, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
 import { getRecipeOf } from './get-recipe-of.ts'
-import { readStepStatus, type StepStatus } from './read-step-status.ts'
+import type { JobLease } from './job-lease.ts'
 import { releaseLease } from './release-lease.ts'
 import { readySteps } from './rules.ts'
 import { runStep } from './run-step.ts'
-import { type JobRow, jobSteps } from './tables.ts'
+import { type JobRow, type JobStepRow, jobSteps } from './tables.ts'
 import { type Progress, trackProgress } from './track-progress.ts'
 import { whileLeased } from './while-leased.ts'
 
@@ -133,4 +133,21 @@ async function waitOutside(ctx: Ctx, job: JobRow, steps: readonly StepStatus[]):
       .where(and(eq(jobSteps.jobId, job.id), ne(jobSteps.state, 'done')))
     await releaseLease(tx, job, 'waiting', sql`${firstDue}`)
   })
+}
+
+/** A step's row, and whether its next try or poll is due, by the database's clock. */
+type StepStatus = JobStepRow & { due: boolean; dueInMs: number | null }
+
+async function readStepStatus(ctx: Ctx, job: JobLease): Promise<StepStatus[]> {
+  return ctx.db
+    .select({
+      ...getTableColumns(jobSteps),
+      due: sql<boolean>`${jobSteps.checkAt} is null or ${jobSteps.checkAt} <= clock_timestamp()`,
+      dueInMs: sql<
+        number | null
+      >`(extract(epoch from ${jobSteps.checkAt} - clock_timestamp()) * 1000)::float8`,
+    })
+    .from(jobSteps)
+    .where(eq(jobSteps.jobId, job.id))
+    .orderBy(jobSteps.position)
 }

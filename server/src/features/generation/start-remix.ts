@@ -1,13 +1,22 @@
 import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { createCreation as route } from '@vignette/contract/creations.ts'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { defineLock, lockFor } from '../../platform/db/lock.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { utcDayOf } from '../../platform/utc-day.ts'
 import { claimFreeRun } from '../codes/index.ts'
 import { findOrigin } from '../creations/index.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, confirmAuthorisation, findPaidRun } from '../payments/index.ts'
-import { assertOpen, estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
-import { assertFreeBudget } from './assert-free-budget.ts'
+import {
+  assertOpen,
+  estimateRun,
+  getRunnable,
+  prepareInputs,
+  type Runnable,
+} from '../workflows/index.ts'
 import { assertQueueRoom } from './assert-queue-room.ts'
 import { assertTestBudget } from './assert-test-budget.ts'
 import { chargeFreeRun } from './charge-free-run.ts'
@@ -15,7 +24,10 @@ import { findRequested } from './find-requested.ts'
 import { assertPaidSeconds, placePaidRun } from './place-paid-run.ts'
 import { queueJob } from './queue-job.ts'
 import { countQueued } from './read-backlog.ts'
-import type { JobRow } from './tables.ts'
+import { costlyProviders, sumFreeCostSince } from './sum-free-cost-since.ts'
+import { type JobRow, jobs } from './tables.ts'
+
+const freeBudget = defineLock(8_402_103)
 
 export type StartRemix = z.output<(typeof route)['body']> & { workflowId: string }
 
@@ -78,4 +90,21 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   })
   if (!job.inLine) countQueued(ctx)
   return job
+}
+
+/** Free runs that cost the operator money share one budget per day (UTC), failed runs included. */
+async function assertFreeBudget(tx: TxCtx, runnable: Runnable): Promise<void> {
+  if (runnable.price > 0) return
+  const costly = costlyProviders(tx)
+  if (!runnable.recipe.steps.some((step) => costly.includes(step.provider))) return
+  const { start: today, secondsLeft } = utcDayOf(tx.clock.now())
+  // Serialised, so that ten simultaneous runs do not all find the same rest.
+  await lockFor(tx, freeBudget)
+  const spent = await sumFreeCostSince(tx, today, costly, eq(jobs.test, false))
+  if (spent + runnable.cost <= tx.config.FREE_DAILY_BUDGET_CENTS) return
+  throw new AppError(
+    'provider_unavailable',
+    'Today’s budget for free creations of this kind is used up. Please come back tomorrow.',
+    { retryAfterSeconds: secondsLeft },
+  )
 }

@@ -1,6 +1,10 @@
 import { TESTS } from '@vignette/contract/test-limits.ts'
 import type { TestWish } from '@vignette/contract/tests.ts'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import { and, count, eq, gte, inArray, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { lockFor } from '../../platform/db/lock.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { utcDayOf } from '../../platform/utc-day.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import {
   assertMayTest,
@@ -11,15 +15,14 @@ import {
   type Recipe,
 } from '../workflows/index.ts'
 import { assertQueueRoom } from './assert-queue-room.ts'
-import { assertTestBudget } from './assert-test-budget.ts'
-import { assertTestsLeft } from './assert-tests-left.ts'
+import { assertTestBudget, testBudget } from './assert-test-budget.ts'
 import { chargeFreeRun } from './charge-free-run.ts'
 import { findRequested } from './find-requested.ts'
 import { insertJob } from './insert-job.ts'
-import { lockTest } from './lock-test.ts'
 import { planReuse } from './plan-reuse.ts'
 import { countQueued } from './read-backlog.ts'
-import { type JobRow, testedDocuments } from './tables.ts'
+import { costlyProviders } from './sum-free-cost-since.ts'
+import { type JobRow, jobSteps, jobs, testedDocuments } from './tables.ts'
 
 const DAY_MS = 86_400_000
 
@@ -86,4 +89,49 @@ export async function startTest(
   })
   if (!job.inLine) countQueued(ctx)
   return job
+}
+
+/** Keeps the sweep from a test, and so from the test's products, until the transaction ends. */
+async function lockTest(tx: TxCtx, id: string): Promise<void> {
+  const [row] = await tx.db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).for('share')
+  if (!row) throw new AppError('not_found', 'This test is no longer kept.')
+}
+
+/** A test at paid providers counts against the creator's budget, and any other against a number of tests a day. */
+async function assertTestsLeft(
+  tx: TxCtx,
+  creatorId: string,
+  { recipe, cost }: { recipe: Recipe; cost: number },
+): Promise<void> {
+  const costly = costlyProviders(tx)
+  if (recipe.steps.some((step) => costly.includes(step.provider))) {
+    await assertTestBudget(tx, creatorId, { recipe, cost })
+    return
+  }
+  const { start: today, secondsLeft } = utcDayOf(tx.clock.now())
+  // Serialised, so that ten simultaneous tests do not all find the last place.
+  await lockFor(tx, testBudget, creatorId)
+  const atCostlyProvider = tx.db
+    .select({ id: jobSteps.jobId })
+    .from(jobSteps)
+    .where(and(eq(jobSteps.jobId, jobs.id), inArray(jobSteps.provider, costly)))
+  const [row] = await tx.db
+    .select({ tests: count() })
+    .from(jobs)
+    .where(
+      and(
+        jobs.test,
+        isNotNull(jobs.documentHash),
+        eq(jobs.ownerId, creatorId),
+        gte(jobs.createdAt, today),
+        or(isNull(jobs.source), ne(jobs.source, 'check')),
+        ...(costly.length > 0 ? [notExists(atCostlyProvider)] : []),
+      ),
+    )
+  if ((row?.tests ?? 0) < TESTS.localPerDay) return
+  throw new AppError(
+    'rate_limited',
+    `You have made ${TESTS.localPerDay} tests today, the most for a day. They go on at 00:00 UTC.`,
+    { retryAfterSeconds: secondsLeft },
+  )
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../ctx.ts'
-import { checkLease } from './check-lease.ts'
 import { executeJob } from './execute-job.ts'
 import { HandedBack, handleJobFailure, TimedOut } from './handle-job-failure.ts'
-import { LostJob } from './job-lease.ts'
+import { type JobLease, LostJob } from './job-lease.ts'
 import type { LeasedJob } from './lease-jobs.ts'
-import { renewLease } from './renew-lease.ts'
+import { leasedBy, leaseEnd } from './queries.ts'
 import { HEARTBEAT_MS } from './rules.ts'
+import { jobs } from './tables.ts'
 
 /** The news of a job's own end, which needs no check, is followed by the end of the work within this time. */
 const CHECK_AFTER_MS = 20
@@ -42,4 +42,19 @@ export async function workOnJob(ctx: Ctx, job: LeasedJob, shutdown: AbortSignal)
     clearTimeout(check)
     shutdown.removeEventListener('abort', handBack)
   }
+}
+
+/** Throws LostJob where the job has ended or another worker has leased the job. */
+async function checkLease(ctx: Ctx, job: JobLease): Promise<void> {
+  const [leased] = await ctx.db.select({ id: jobs.id }).from(jobs).where(leasedBy(job))
+  if (!leased) throw new LostJob()
+}
+
+async function renewLease(ctx: Ctx, job: JobLease): Promise<void> {
+  const renewed = await ctx.db
+    .update(jobs)
+    .set({ leasedUntil: leaseEnd })
+    .where(leasedBy(job))
+    .returning({ id: jobs.id })
+  if (renewed.length === 0) throw new LostJob()
 }

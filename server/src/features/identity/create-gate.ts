@@ -1,3 +1,4 @@
+import type { Route } from '@vignette/contract/define-route.ts'
 import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
 import { REFERRAL_COOKIE, REFERRER_COOKIE } from '@vignette/contract/referral-limits.ts'
 import { CAME_FROM } from '@vignette/contract/visit-source.ts'
@@ -7,7 +8,6 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { readCookies, readOwnCookie } from '../../platform/http/cookies.ts'
 import type { Gate } from '../../platform/http/gate.ts'
 import { admitVisitor } from './admit-visitor.ts'
-import { checkAccess } from './check-access.ts'
 import {
   CSRF_COOKIE,
   CSRF_HEADER,
@@ -171,4 +171,28 @@ function isForeign({ headers }: FastifyRequest, origin: string): boolean {
   if (headers.origin !== undefined) return headers.origin.toLowerCase() !== origin.toLowerCase()
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin'
+}
+
+/** Throws where the contract does not allow this caller the call. */
+function checkAccess(route: Route, { principal, via, fresh }: Caller): void {
+  if (route.token === false && via === 'bearer') {
+    throw new AppError('forbidden', 'An access token may not do this. Sign in with a browser.')
+  }
+  if (route.access === 'anyone') return
+  if (route.access === 'visitor') {
+    if (!principal) {
+      throw new AppError('unauthenticated', 'This needs the visitor it belongs to, or a sign-in.')
+    }
+    return
+  }
+  if (principal?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.')
+  if (route.access === 'admin' && !principal.admin) {
+    throw new AppError('forbidden', 'Only an administrator may do this.')
+  }
+  if (route.fresh && !fresh) {
+    throw new AppError(
+      'fresh_sign_in_required',
+      `Please sign in again: this needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes.`,
+    )
+  }
 }

@@ -1,11 +1,17 @@
 import { API_BASE, paths } from '@vignette/contract/paths.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { assertOnThisMachine } from './assert-on-this-machine.ts'
-import { buildSignInAddress } from './build-sign-in-address.ts'
-import { keepTransaction } from './sign-in-transaction.ts'
+import { type ClientCtx, discoverIssuer } from './discover-issuer.ts'
+import { keepTransaction, type SignInTransaction } from './sign-in-transaction.ts'
 
 export const CALLBACK_PATH = `${API_BASE}${paths.finishGoogleSignIn[1]}`
 
@@ -33,4 +39,29 @@ export async function startGoogleSignIn(
   const address = await buildSignInAddress(ctx, { ...secrets, redirectUri })
   keepTransaction(ctx, reply, secrets)
   return { redirect_url: address }
+}
+
+async function buildSignInAddress(
+  ctx: ClientCtx,
+  input: Pick<SignInTransaction, 'state' | 'nonce' | 'verifier' | 'fresh'> & {
+    redirectUri: string
+  },
+): Promise<string> {
+  const configuration = await discoverIssuer(ctx)
+  return buildAuthorizationUrl(configuration, {
+    redirect_uri: input.redirectUri,
+    scope: 'openid email profile',
+    state: input.state,
+    nonce: input.nonce,
+    code_challenge: await calculatePKCECodeChallenge(input.verifier),
+    code_challenge_method: 'S256',
+    ...(input.fresh ? askAgain(ctx) : {}),
+  }).href
+}
+
+/** Google ignores `login` and sends no `auth_time`: at most it can ask to choose the account again. */
+function askAgain({ config }: Pick<Ctx, 'config'>): Record<string, string> {
+  return config.signIn === 'google'
+    ? { prompt: 'select_account' }
+    : { prompt: 'login', max_age: '0' }
 }

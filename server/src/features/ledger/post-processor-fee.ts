@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../ctx.ts'
+import { common, type Entry, entry, line } from './entry.ts'
 import { getSale } from './get-sale.ts'
 import { postEntry } from './post-entry.ts'
-import { processorFeeEntry } from './processor-fee-entry.ts'
 
 interface PostCost {
   paymentId: string
@@ -17,4 +17,11 @@ export async function postProcessorFee(tx: TxCtx, fee: PostCost): Promise<boolea
     ...about,
     occurredAt: fee.occurredAt,
   })
+}
+
+function processorFeeEntry(paymentId: string, amount: number): Entry {
+  return entry('processor_fee', paymentId, amount, [
+    line(common('processor_fees'), amount),
+    line(common('gateway'), -amount),
+  ])
 }

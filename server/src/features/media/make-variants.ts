@@ -1,14 +1,14 @@
 import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { addFeatures, type Seen } from './add-features.ts'
 import type { VariantRequest } from './child/messages.ts'
-import { media, mediaVariants } from './tables.ts'
+import { media, mediaFeatures, mediaVariants } from './tables.ts'
 
 /** 828 is a phone's whole screen at twice the density; without it such a phone fetches 1280. */
 const WIDTHS = [320, 640, 828, 1280]
+
 const FORMATS = ['webp', 'avif'] as const
 
 const featuresOf = z.object({ mediaId: z.uuid(), features: z.string().max(1000) })
@@ -60,4 +60,23 @@ async function runMakeVariants(
   // Inserted in one statement, so that a page offers either all sizes or none.
   const insert = ctx.db.insert(mediaVariants).values(variants).onConflictDoNothing().getSQL()
   await ctx.db.execute(seen ? addFeatures(insert, seen) : insert)
+}
+
+interface Seen {
+  mediaId: string
+  /** In base64. */
+  features: string
+}
+
+/**
+ * Adds to a statement that each delivery makes anyway the features that the picture's check saw, so
+ * that look-alikes are found without a further statement and without reading the picture again.
+ */
+function addFeatures(statement: SQL, { mediaId, features }: Seen): SQL {
+  const numbers = Buffer.from(features, 'base64')
+  return sql`with seen as (
+      insert into ${mediaFeatures} (media_id, features)
+      select id, ${numbers}::bytea from ${media} where id = ${mediaId} and deleted_at is null
+      on conflict do nothing
+    ) ${statement}`
 }

@@ -1,7 +1,26 @@
 import type { Ctx } from '../../ctx.ts'
+import { matchText } from './match-text.ts'
 import { readWords } from './read-words.ts'
-import type { TextField, TextFinding } from './spec.ts'
-import { TEXT_CHECKS } from './text-checks.ts'
+import type { TextCheck, TextField, TextFinding } from './spec.ts'
+
+/** Finds listed words and phrases exactly, and nothing else. */
+const wordRules: TextCheck = {
+  id: 'word-rules',
+  async check(_ctx, fields) {
+    return fields.flatMap(({ path, text }) =>
+      matchText(text).map(({ rule, words }) => ({
+        path,
+        text,
+        category: rule.category,
+        rule: rule.id,
+        words,
+        together: rule.groups.length > 1,
+      })),
+    )
+  },
+}
+
+const TEXT_CHECKS: readonly TextCheck[] = [wordRules]
 
 /** The words that are not allowed, one sentence a field. */
 export async function findRefused(

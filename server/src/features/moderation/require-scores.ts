@@ -1,7 +1,8 @@
-import { OutsideFirst, type TxCtx } from '../../ctx.ts'
-import type { MediaRow } from '../media/index.ts'
+import { eq } from 'drizzle-orm'
+import { type Ctx, OutsideFirst, type TxCtx } from '../../ctx.ts'
+import { type MediaRow, media } from '../media/index.ts'
 import { checksInForce } from './checks-in-force.ts'
-import { scoreFile } from './score-file.ts'
+import { scorePicture } from './score-picture.ts'
 
 /**
  * Where no check in force has scored some of these uploads, leaves the transaction, scores all of
@@ -24,4 +25,10 @@ export function requireScores(tx: TxCtx, files: readonly MediaRow[]): void {
 /** The stored picture that is scored for a file; null for a file without one. */
 export function pictureOf(file: MediaRow): string | null {
   return file.previewKey ?? (file.kind === 'image' ? file.storageKey : null)
+}
+
+/** Scores a stored upload that no check in force has scored, and stores the verdict with the file. */
+async function scoreFile(ctx: Ctx, file: { id: string; picture: string }): Promise<void> {
+  const verdict = await scorePicture(ctx, await ctx.storage.read(file.picture))
+  await ctx.db.update(media).set(verdict).where(eq(media.id, file.id))
 }

@@ -1,10 +1,51 @@
-import { ACCOUNT_KINDS } from './account-kinds.ts'
 import { BUYER_KINDS } from './buyer-kinds.ts'
 import { CREATOR_KINDS } from './creator-kinds.ts'
 import { DISPUTE_KINDS } from './dispute-kinds.ts'
-import type { Kind } from './kind.ts'
-import { OPERATOR_KINDS } from './operator-kinds.ts'
+import { defineKind, type Facts, type Kind } from './kind.ts'
 import { PAYOUT_KINDS } from './payout-kinds.ts'
+
+const count = (number: number, word: string) =>
+  number === 0 ? [] : [number === 1 ? `1 ${word}` : `${number} ${word}s`]
+
+const words = {
+  group: 'money',
+  title: (facts) =>
+    `${nameAll(facts)} ${facts.reports + facts.objections + facts.cases === 1 ? 'waits' : 'wait'} for you`,
+  body: ({ reports, objections, cases }) => [
+    ...(reports + objections > 0 ? ['Look at what is reported, and hide it or leave it.'] : []),
+    ...(cases > 0 ? ['Buyer and creator wait for your decision about the money.'] : []),
+  ],
+  link: ({ reports, objections }) =>
+    reports + objections > 0
+      ? { path: '/admin', label: 'Open the reports' }
+      : { path: '/admin/cases', label: 'Open the cases' },
+} as const satisfies Parameters<typeof defineKind<Waits>>[0]
+
+/** What waits for the operators: in the feed at once, in letters at most one an hour. */
+const OPERATOR_KINDS = {
+  waiting: defineKind<Waits>({ ...words, feedOnly: true }),
+  waiting_letter: defineKind<Waits>({ ...words, letterOnly: true }),
+} as const
+
+/** News for an account about neither its purchases nor its sales. */
+const ACCOUNT_KINDS = {
+  new_workflow: defineKind<{ handle: string; recipe: string; workflowId: string }>({
+    group: 'account',
+    feedOnly: true,
+    title: ({ handle, recipe }) => `New from @${handle}: “${recipe}”`,
+    body: () => ['You are told because you follow its creator.'],
+    link: ({ workflowId }) => ({ path: `/workflows/${workflowId}`, label: 'Open the recipe' }),
+  }),
+  hidden: defineKind<{ title: string; path: string; reason: string }>({
+    group: 'account',
+    title: ({ title }) => `“${title}” is hidden`,
+    body: ({ reason }) => [
+      `It was reported (${reason}), and a person decided to hide it. You still see it; other people do not.`,
+      'If you think that this is wrong, write to the operator and say why.',
+    ],
+    link: ({ path }) => ({ path, label: 'Open the page' }),
+  }),
+} as const
 
 /** Every kind of notice. A new kind is one entry in its audience's file; `tell` then takes its facts. */
 export const NOTICE_KINDS = {
@@ -17,11 +58,34 @@ export const NOTICE_KINDS = {
 } as const
 
 const all: Record<string, Kind> = NOTICE_KINDS
+
 /** The notices of these kinds, and their letters, stay when their account is deleted. */
 export const OUTLIVING_KINDS = Object.keys(all).filter((name) => all[name]?.outlives)
+
 export const GATHERED_KINDS = Object.keys(all).filter((name) => all[name]?.gathered)
+
 export const LETTER_ONLY_KINDS = Object.keys(all).filter((name) => all[name]?.letterOnly)
 
 type NoticeKinds = typeof NOTICE_KINDS
+
 export type NoticeKind = keyof NoticeKinds
+
 export type FactsOf<K extends NoticeKind> = NoticeKinds[K] extends Kind<infer F> ? F : never
+
+/** How many wait; `newest` is when the youngest of them was told. */
+interface Waits extends Facts {
+  reports: number
+  objections: number
+  cases: number
+  newest: string
+}
+
+function nameAll({ reports, objections, cases }: Waits): string {
+  const names = [
+    ...count(reports, 'report'),
+    ...count(objections, 'objection'),
+    ...count(cases, 'case'),
+  ]
+  const last = names.pop() ?? ''
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
+}

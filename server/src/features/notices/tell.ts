@@ -1,11 +1,17 @@
+import { FIRM_GROUP } from '@vignette/contract/letter-groups.ts'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
 import { newId } from '../../platform/ids.ts'
 import { findByAnyId } from '../identity/index.ts'
-import { findLeftAddress, findLetterAddress } from './find-letter-address.ts'
 import type { Kind } from './kind.ts'
 import { type FactsOf, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
-import { queueLetter } from './queue-letter.ts'
-import { notices } from './tables.ts'
+import { readerOf } from './reader-of.ts'
+import { sendLetter } from './send-letter.ts'
+import { letterAddresses, letters, type NoticeRow, notices, unsubscriptions } from './tables.ts'
+
+/** Letters a day to one address that a visitor left and that is not confirmed. */
+const VISITOR_LETTERS_PER_DAY = 20
 
 interface News<K extends NoticeKind> {
   /** The principal that is told. */
@@ -53,4 +59,88 @@ export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Prom
     .returning()
   if (notice && address && !gathered && !feedOnly)
     await queueLetter(tx, { notice, person, address })
+}
+
+interface Wanted {
+  notice: NoticeRow
+  person: Person
+  address: LetterAddress
+}
+
+/** Writes the letter of a notice into the outbox, unless its reader has no address or wants no letter. */
+async function queueLetter(tx: TxCtx, want: Wanted): Promise<void> {
+  const {
+    notice,
+    address: { address },
+  } = want
+  if (await isUnwanted(tx, want)) return
+  const id = newId()
+  const now = tx.clock.now()
+  await tx.db.insert(letters).values({
+    id,
+    noticeId: notice.id,
+    address,
+    messageId: `<${id}@${domainOf(tx)}>`,
+    state: 'queued',
+    nextAt: now,
+    createdAt: now,
+  })
+  await tx.queue.send(tx, sendLetter, { letterId: id })
+}
+
+async function isUnwanted(tx: TxCtx, { notice, person, address }: Wanted): Promise<boolean> {
+  const { group }: Kind = NOTICE_KINDS[notice.kind as NoticeKind]
+  if (group !== FIRM_GROUP) {
+    const { reader, letterGroup } = unsubscriptions
+    const own = readerOf(tx, person, address.address)
+    const off = await tx.db.$count(unsubscriptions, and(eq(reader, own), eq(letterGroup, group)))
+    if (off > 0) return true
+  }
+  if (!address.left) return false
+  const today = and(eq(letters.address, address.address), gt(letters.createdAt, hoursAgo(tx, 24)))
+  return (await tx.db.$count(letters, today)) >= VISITOR_LETTERS_PER_DAY
+}
+
+function domainOf({ config, origin }: TxCtx): string {
+  const [, domain] = config.MAIL_FROM?.replace('>', '').split('@') ?? []
+  return domain ?? new URL(origin).hostname
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof findByAnyId>>>
+
+interface LetterAddress {
+  address: string
+  /** A visitor left the address for this creation or payment; it is not verified. */
+  left: boolean
+}
+
+/** Undefined for a person without an address, and on a server from which no mail goes out. */
+async function findLetterAddress(
+  tx: TxCtx,
+  person: Person,
+  about: readonly (string | null)[],
+): Promise<LetterAddress | undefined> {
+  if (tx.config.mail === 'none' || person.bannedAt) return undefined
+  if (person.kind === 'user') {
+    const { email, emailVerified } = person
+    return email && emailVerified ? { address: email, left: false } : undefined
+  }
+  const address = await findLeftAddress(tx, about)
+  return address === undefined ? undefined : { address, left: true }
+}
+
+/** The last address that a visitor left for one of these creations and payments. */
+async function findLeftAddress(
+  tx: TxCtx,
+  about: readonly (string | null)[],
+): Promise<string | undefined> {
+  const subjects = about.filter((id) => id !== null)
+  if (subjects.length === 0) return undefined
+  const [row] = await tx.db
+    .select({ address: letterAddresses.address })
+    .from(letterAddresses)
+    .where(inArray(letterAddresses.subjectId, subjects))
+    .orderBy(desc(letterAddresses.createdAt))
+    .limit(1)
+  return row?.address
 }

@@ -1,9 +1,11 @@
-import type { NumberRange } from '@vignette/contract/number-limits.ts'
-import type { getWorkflowNumbers as route } from '@vignette/contract/numbers.ts'
+import { rulesOf } from '@vignette/contract/input-types.ts'
+import { FEW_PEOPLE, type NumberRange } from '@vignette/contract/number-limits.ts'
+import type { NumberChoice, getWorkflowNumbers as route } from '@vignette/contract/numbers.ts'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { getOwned } from '../workflows/index.ts'
-import { countChoices } from './count-choices.ts'
+import { jobs } from '../generation/index.ts'
+import { getOwned, type Recipe } from '../workflows/index.ts'
 import { findLeaving } from './view-form.ts'
 import { viewFigures, viewNumbers } from './view-numbers.ts'
 
@@ -27,4 +29,42 @@ export async function getWorkflowNumbers(
   const choices = await countChoices(ctx, { ...row, recipe: live.recipe }, view.from)
   const leaving = findLeaving(forms, live)
   return { ...view, versions, choices, leaving }
+}
+
+/**
+ * How often visitors other than the creator took each option of the recipe's choices. Typed texts
+ * are not read, and erased inputs are not counted.
+ */
+async function countChoices(
+  ctx: Pick<Ctx, 'db'>,
+  workflow: { id: string; ownerId: string; recipe: Recipe },
+  from: string,
+): Promise<NumberChoice[]> {
+  const choices = workflow.recipe.inputs.filter(
+    (input) => !rulesOf(input).isTyped && rulesOf(input).choicesOf(input) !== undefined,
+  )
+  if (choices.length === 0) return []
+  const keys = sql.param(choices.map(({ key }) => key))
+  const { rows } = await ctx.db.execute<{
+    key: string
+    value: string
+    times: number
+    people: number
+  }>(sql`
+    select key, trim(value) as value, count(*)::int as times, count(distinct owner_id)::int as people
+    from ${jobs}, jsonb_each_text(${jobs.inputs}) given (key, value)
+    where ${jobs.workflowId} = ${workflow.id} and not ${jobs.test}
+      and ${jobs.ownerId} <> ${workflow.ownerId}
+      and ${jobs.createdAt} >= (${from}::timestamp at time zone 'UTC')
+      and key = any(${keys}::text[])
+    group by 1, 2`)
+  return choices.map(({ key, display_name, options }) => ({
+    key,
+    name: display_name,
+    options: options.map(({ value, label }) => {
+      const taken = rows.find((row) => row.key === key && row.value === value.trim())
+      const { times = 0, people = 0 } = taken ?? {}
+      return { value, label, times: people > 0 && people < FEW_PEOPLE ? null : times }
+    }),
+  }))
 }

@@ -1,5 +1,6 @@
 import { cardFeeCents } from '@vignette/contract/price-floor.ts'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { signature } from '../../platform/secrets.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import { findPrincipals } from '../identity/index.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../ledger/index.ts'
 import { findGone } from './capture/find-gone.ts'
 import { requestRelease } from './capture/request-release.ts'
-import { cardHash } from './card-hash.ts'
 import { changePayment } from './change-payment.ts'
 import { releaseBarred } from './checkout/release-barred.ts'
 import { releaseClosed } from './checkout/release-closed.ts'
@@ -207,4 +207,8 @@ async function referrerOf(
   const cost = Math.max(providerCost, await sumProviderCost(tx, id))
   const covered = (fee ?? cardFeeCents(captured, tx.gateway.fee)) + cost
   return { principalId: referrerId, commission: { percent, covered } }
+}
+
+function cardHash({ config }: Pick<Ctx, 'config'>, fingerprint: string): string {
+  return signature(config.secret, 'card', fingerprint)
 }

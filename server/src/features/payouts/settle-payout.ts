@@ -1,13 +1,31 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { TransferView } from '../../providers/payouts/spec.ts'
 import { postPayout, postPayoutReturned, postReversal, postTransferMade } from '../ledger/index.ts'
-import { describeBankRefusal } from './describe-bank-refusal.ts'
 import { payoutEvents } from './events.ts'
 import { movePayout } from './move-payout.ts'
 import { lockPayout } from './queries.ts'
 import type { BankStand } from './rules.ts'
 import type { PayoutRow } from './tables.ts'
 import { tellCreator } from './tell-creator.ts'
+
+/** By the codes of Stripe, which the sandbox uses too. */
+const WORDS: Partial<Record<string, string>> = {
+  account_closed: 'The account at the bank is closed.',
+  account_frozen: 'The account at the bank is frozen.',
+  bank_account_restricted: 'The account at the bank takes no such payments.',
+  bank_ownership_changed: 'The account at the bank belongs to somebody else now.',
+  declined: 'The bank declined the payment.',
+  incorrect_account_address: 'The address is not the one that the bank knows.',
+  incorrect_account_holder_address: 'The address is not the one that the bank knows.',
+  incorrect_account_holder_details: 'The holder’s details are not those that the bank knows.',
+  incorrect_account_holder_name: 'The holder’s name is not the one that the bank knows.',
+  incorrect_account_holder_tax_id: 'The holder’s tax number is not the one that the bank knows.',
+  incorrect_account_type: 'The account at the bank is of another kind.',
+  invalid_account_number: 'The account’s number is not valid.',
+  invalid_account_number_length: 'The account’s number has too few or too many digits.',
+  invalid_currency: 'The account at the bank takes no US dollars.',
+  no_account: 'The bank knows no such account.',
+}
 
 interface PayoutNews {
   transfer?: TransferView
@@ -137,4 +155,9 @@ async function takeBank(
 
 function aboutOf({ id, principalId, book, currency }: PayoutRow) {
   return { payoutId: id, principalId, book, currency }
+}
+
+/** Why a bank refused a payout, as a sentence for its creator; the code is kept for the operator. */
+function describeBankRefusal(code: string): string {
+  return WORDS[code] ?? 'The bank gave no reason that we can read.'
 }

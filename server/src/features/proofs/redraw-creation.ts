@@ -1,5 +1,7 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { dropProof, lockProof } from '../creations/index.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { creations, dropProof, lockProof } from '../creations/index.ts'
 import {
   assertQueueRoom,
   countQueued,
@@ -7,10 +9,9 @@ import {
   queueJob,
   viewAccepted,
 } from '../generation/index.ts'
-import { lockCaller } from '../identity/index.ts'
-import { attachJob, confirmAuthorisation, drawAgain } from '../payments/index.ts'
+import { lockCaller, requireVisitor } from '../identity/index.ts'
+import { attachJob, confirmAuthorisation, drawAgain, payments } from '../payments/index.ts'
 import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
-import { getOwnProof } from './get-own-proof.ts'
 
 /** Declines a proof and draws another: the same inputs and authorisation, and another run's seed. */
 export async function redrawCreation(
@@ -45,4 +46,27 @@ export async function redrawCreation(
   })
   if (!job.inLine) countQueued(ctx)
   return viewAccepted(job)
+}
+
+/** The caller's undecided proof with its payment. */
+async function getOwnProof(ctx: Ctx, id: string) {
+  const owner = requireVisitor(ctx)
+  const [found] = await ctx.db
+    .select({ creation: creations, paymentId: payments.id })
+    .from(creations)
+    .leftJoin(payments, and(eq(payments.creationId, creations.id), isNotNull(creations.proofUntil)))
+    .where(
+      and(
+        eq(creations.id, id),
+        eq(creations.ownerId, owner.id),
+        isNotNull(creations.deliveredAt),
+        isNull(creations.deletedAt),
+      ),
+    )
+  if (!found) {
+    throw new AppError('not_found', 'This creation may have been deleted or does not exist.')
+  }
+  const { creation, paymentId } = found
+  if (paymentId) return { creation, paymentId }
+  throw new AppError('payment_state', 'There is no proof to draw again.')
 }

@@ -1,10 +1,19 @@
+import { formatCents } from '@vignette/contract/money.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { renderCorrection } from './render-correction.ts'
-import { renderCreditNote, renderInvoice } from './render-invoice.ts'
+import {
+  buyerOf,
+  COLUMNS,
+  dayOf,
+  linesOf,
+  renderCreditNote,
+  renderInvoice,
+  testOf,
+} from './render-invoice.ts'
+import { renderPaper, renderTable } from './render-paper.ts'
 import { readPaper } from './sign-paper.ts'
-import { creditNotes, type InvoiceRow, invoices } from './tables.ts'
+import { type CreditNoteRow, creditNotes, type InvoiceRow, invoices } from './tables.ts'
 
 /** The page of an invoice, credit note or correction. Each shows the buyer's name, so reading any of them seals the name. */
 export async function printInvoice(ctx: Ctx, token: string): Promise<string> {
@@ -36,4 +45,39 @@ async function sealInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
 
 function absent(): AppError {
   return new AppError('not_found', 'This link is older than an hour. Open the invoice once more.')
+}
+
+/** The paper that takes a credit note back, after the bank sent its refund back. */
+function renderCorrection(
+  correction: CreditNoteRow,
+  corrected: CreditNoteRow,
+  invoice: InvoiceRow,
+): string {
+  return renderPaper({
+    title: `Correction ${correction.number}`,
+    test: testOf(invoice),
+    operator: invoice.operator,
+    facts: [
+      `Issued on ${dayOf(correction.issuedAt)}`,
+      `Takes back credit note ${corrected.number} of ${dayOf(corrected.issuedAt)}`,
+      `For invoice ${invoice.number} of ${dayOf(invoice.issuedAt)}`,
+      `Payment ${invoice.paymentId}`,
+    ],
+    body: [
+      buyerOf(invoice),
+      '<h2>Not refunded</h2>',
+      renderTable(
+        'Not refunded',
+        COLUMNS,
+        linesOf(
+          `Of one run of the recipe “${invoice.recipe}”`,
+          correction.amount,
+          correction.taxes,
+          1,
+        ),
+        ['Total in US dollars', formatCents(correction.amount)],
+      ),
+      '<p class="quiet small">The bank sent the refund back, so the credit note no longer counts.</p>',
+    ].join('\n'),
+  })
 }

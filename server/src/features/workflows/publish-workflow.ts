@@ -1,25 +1,29 @@
+import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
+import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import type { Visibility, WorkflowView } from '@vignette/contract/workflows.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Principal, TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import { findAcceptedTerms, publicHandle } from '../identity/index.ts'
+import { findAcceptedTerms, isHouse, publicHandle } from '../identity/index.ts'
 import { announceWorkflows } from './announce-workflows.ts'
 import { assertListable } from './assert-listable.ts'
-import { assertLive } from './assert-live.ts'
-import { assertRoomForVersion } from './assert-room-for-version.ts'
 import { assertTermsForPrice } from './assert-terms.ts'
+import { bytesOf } from './bytes-of.ts'
 import { dropSample } from './drop-sample.ts'
 import { endLaunch, NO_LAUNCH } from './end-launch.ts'
 import { workflowEvents } from './events.ts'
 import { findPriceFault } from './find-price-fault.ts'
-import { isTested } from './is-tested.ts'
+import { hashRecipe } from './hash-recipe.ts'
+import { isUnbounded } from './is-unbounded.ts'
 import { lockOwn } from './lock-own.ts'
+import { workflowPorts } from './ports.ts'
+import type { FoundWorkflow } from './queries.ts'
 import { faceOf, type Recipe } from './rules-recipe.ts'
 import { dropForeignSample, setSample } from './set-sample.ts'
-import { type WorkflowRow, workflows } from './tables.ts'
+import { type WorkflowRow, workflows, workflowVersions } from './tables.ts'
 import { takePublishingTurn } from './take-publishing-turn.ts'
 import { viewWith } from './view-with.ts'
-import { writeVersion } from './write-version.ts'
 
 interface Publication {
   /** The caller, whose row is locked. */
@@ -124,4 +128,71 @@ async function addVersion(
     await dropSample(tx, before.sampleMediaId)
   }
   return row
+}
+
+/** Refuses to publish over a version that the caller has not seen. */
+function assertLive({ version }: Pick<WorkflowRow, 'version'>, seen?: number): void {
+  if (seen === undefined || seen === version) return
+  throw new AppError(
+    'version_changed',
+    `Version ${version} is live, and you have seen version ${seen}. Look at what version ${version} has changed, then publish again.`,
+  )
+}
+
+interface New {
+  ownerId: string
+  recipe: Recipe
+  /** The version that the new one replaces, if any. */
+  before: FoundWorkflow | undefined
+}
+
+/**
+ * Whether a new version runs what has delivered before: in a test, or as the version before, where
+ * only texts or the price change. The product's own tests run the recipes of the house.
+ */
+async function isTested(tx: TxCtx, { ownerId, recipe, before }: New): Promise<boolean> {
+  if (before?.row.tested && hashRecipe(before.version.recipe) === hashRecipe(recipe)) return true
+  if (await workflowPorts.passedTests.ask(tx, { ownerId, recipe })) return true
+  return isHouse(tx, ownerId)
+}
+
+async function writeVersion(
+  tx: TxCtx,
+  row: Pick<WorkflowRow, 'id' | 'version'>,
+  {
+    recipe,
+    note,
+    creatorTerms,
+  }: { recipe: Recipe; note?: string | null | undefined; creatorTerms: string | null },
+) {
+  const { price, cost, license } = recipe
+  await tx.db.insert(workflowVersions).values({
+    workflowId: row.id,
+    version: row.version,
+    recipe,
+    price,
+    cost,
+    license,
+    bytes: bytesOf(recipe),
+    note: note?.trim() || null,
+    creatorTerms,
+    createdAt: tx.clock.now(),
+  })
+}
+
+/** Limits the number of versions, since every version is kept for the creations and sales that name it. */
+async function assertRoomForVersion(tx: TxCtx, creator: Principal, recipe: Recipe): Promise<void> {
+  if (isUnbounded(tx, creator)) return
+  const [counted] = await tx.db
+    .select({
+      bytes: sql<number>`coalesce(sum(coalesce(${workflowVersions.bytes}, octet_length(${workflowVersions.recipe}::text))), 0)::int`,
+    })
+    .from(workflowVersions)
+    .innerJoin(workflows, eq(workflows.id, workflowVersions.workflowId))
+    .where(eq(workflows.ownerId, creator.id))
+  if ((counted?.bytes ?? 0) + bytesOf(recipe) <= PUBLISHING.creatorBytes) return
+  throw new AppError(
+    'quota_exceeded',
+    `All versions of your recipes together may take up ${PUBLISHING.creatorBytes / MEGABYTE} MB, and this one would go beyond. You can publish again once the operator has approved you as a creator.`,
+  )
 }

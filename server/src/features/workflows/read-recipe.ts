@@ -1,7 +1,8 @@
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Ctx } from '../../ctx.ts'
-import { assertDocumentSize } from './assert-document-size.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { catalogOf } from './catalog-of.ts'
+import { findSizeFault } from './find-size-fault.ts'
 import { refuseRecipe } from './refuse-recipe.ts'
 import { parseRecipe } from './rules.ts'
 import type { Recipe } from './rules-recipe.ts'
@@ -11,4 +12,9 @@ export function readRecipe(ctx: Ctx, document: RecipeDocument): Recipe {
   const parsed = parseRecipe(document, catalogOf(ctx))
   if (parsed.ok) return parsed.recipe
   throw refuseRecipe(parsed.faults)
+}
+
+function assertDocumentSize(document: RecipeDocument): void {
+  const fault = findSizeFault(document)
+  if (fault) throw new AppError('payload_too_large', fault)
 }

@@ -1,9 +1,14 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
-import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
+import {
+  LAST_RUNS,
+  type LastRuns,
+  type WorkflowCard,
+  type WorkflowView,
+} from '@vignette/contract/workflows.ts'
 import type { Ctx } from '../../ctx.ts'
 import { ownIdOf } from '../identity/index.ts'
-import { lastRunsOf } from './last-runs-of.ts'
+import { describeLastRuns } from './describe-last-runs.ts'
 import { launchOf } from './launch-of.ts'
 import { offeredProof } from './offered-proof.ts'
 import { outputSizeOf } from './output-size-of.ts'
@@ -93,4 +98,19 @@ export function viewWorkflow(
     is_owner: isOwner,
     ...(isOwner && { cost: recipe.cost }),
   }
+}
+
+type Figures = Pick<WorkflowRow, 'lastRuns' | 'lastDelivered' | 'measuredTimeMs' | 'slowTimeMs'>
+
+/** What the newest runs of the live version delivered and took; null while too few have ended. */
+function lastRunsOf(row: Figures): LastRuns | null {
+  if (row.lastRuns < LAST_RUNS.toldFrom) return null
+  const seconds = (ms: number | null) => (ms === null ? null : ms / 1000)
+  const told = {
+    delivered: row.lastDelivered,
+    of: row.lastRuns,
+    p50: seconds(row.measuredTimeMs),
+    p95: seconds(row.slowTimeMs),
+  }
+  return { ...told, words: describeLastRuns(told) }
 }

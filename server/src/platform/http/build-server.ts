@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
@@ -16,8 +17,7 @@ import type { ProcessState } from '../process-state.ts'
 import { buildAnswer, packWritten } from './answer.ts'
 import { AppError } from './app-error.ts'
 import { findUnusable } from './check-text.ts'
-import { closeIdleConnections } from './close-idle-connections.ts'
-import { countUnanswered } from './count-unanswered.ts'
+import { countUnanswered, type Unanswered } from './count-unanswered.ts'
 import { createRequestId } from './create-request-id.ts'
 import { describeCall } from './describe-call.ts'
 import { type ApiDocument, DOCS_CSP, renderDocs } from './docs-page.ts'
@@ -48,11 +48,16 @@ const BARE = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 }
+
 /** Host names, addresses and ports; empty in HTTP/1.0. Our own addresses are built from the host. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d{1,5})?$/i
+
 const NAMES = { params: 'address', query: 'query', body: 'body' } as const
+
 const JSON_TYPE = 'application/json; charset=utf-8'
+
 const HTML_TYPE = 'text/html; charset=utf-8'
+
 const KEEP_ALIVE_MS = 65_000
 
 export async function buildServer(options: {
@@ -165,5 +170,27 @@ function once(type: string, make: () => string): () => SharedAnswer {
   return () => {
     made ??= new SharedAnswer(buildAnswer(make(), { type }), () => true)
     return made
+  }
+}
+
+/**
+ * Lets a closing server end as soon as its last answer is sent. Node's own close waits for
+ * connections that a browser opened ahead and never used, and for connections whose answer ends
+ * after the close began.
+ */
+function closeIdleConnections(unanswered: Unanswered): { begin(): void } {
+  let closing = false
+
+  function settle(socket: Socket): void {
+    if (closing && !unanswered.isBusy(socket)) socket.destroySoon()
+  }
+
+  unanswered.onIdle(settle)
+
+  return {
+    begin() {
+      closing = true
+      for (const socket of unanswered.connections()) settle(socket)
+    },
   }
 }

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../db/db.ts'
 import { driverOf } from '../db/open-database.ts'
-import { type DeclaredTask, declareQueue } from './declare-queue.ts'
 import type { Task } from './define-task.ts'
+
+/** A worker without a heartbeat for this long loses its task. */
+const HEARTBEAT_SECONDS = 10
 
 interface SendOptions {
   /** The delay from now, by the database's clock. */
@@ -43,6 +45,7 @@ export interface Queue {
 }
 
 const CONNECTIONS = 6
+
 /** A delayed task, such as a retry, triggers no NOTIFY, so poll. */
 const POLL_SECONDS = 2
 
@@ -139,4 +142,33 @@ export async function openQueue(options: {
       await boss.stop({ graceful: false })
     },
   }
+}
+
+type DeclaredTask = Pick<Task, 'name' | 'retryLimit' | 'cron' | 'exclusive' | 'expireInSeconds'>
+
+/** Creates a missing queue, and brings the settings of an earlier release's queue up to date. */
+async function declareQueue(
+  boss: PgBoss,
+  task: DeclaredTask,
+  kept: QueueResult | undefined,
+): Promise<void> {
+  const policy = task.exclusive ? 'short' : 'standard'
+  const wanted = {
+    retryLimit: task.retryLimit,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: task.expireInSeconds ?? 900,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 3600,
+    notify: true,
+  }
+  if (!kept) return boss.createQueue(task.name, { ...wanted, policy })
+  if (differs(kept, wanted)) await boss.updateQueue(task.name, wanted)
+}
+
+function differs<W extends Partial<QueueResult>>(kept: QueueResult, wanted: W): boolean {
+  return (Object.keys(wanted) as (keyof W & keyof QueueResult)[]).some(
+    (name) => kept[name] !== wanted[name],
+  )
 }

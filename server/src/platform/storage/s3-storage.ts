@@ -11,7 +11,6 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { limitConcurrency } from './limit-concurrency.ts'
 import { createS3Client, type S3Options } from './s3-client.ts'
 import {
   type ByteRange,
@@ -23,8 +22,10 @@ import {
 
 /** S3's minimum part size; larger parts would only take more memory. */
 const PART_BYTES = 5 * 1024 * 1024
+
 /** Each large put holds up to two parts in memory; waiting puts keep their file on the disk. */
 const PUTS_AT_ONCE = 4
+
 const PROBE_MS = 3_000
 
 /** A bucket of S3 or of a compatible store. A put shows its file only when complete. */
@@ -164,4 +165,22 @@ export function openS3Storage(options: S3Options): Storage {
 function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
   return name === 'NoSuchKey' || (name === 'NotFound' && $metadata?.httpStatusCode === 404)
+}
+
+/** Runs at most `limit` works at once; further works wait, and start in the order of their arrival. */
+function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= limit) await new Promise<void>((turn) => waiting.push(turn))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      // The slot is handed to the next waiter, not freed, so that no newcomer takes it first.
+      if (next) next()
+      else running--
+    }
+  }
 }

@@ -1,6 +1,14 @@
+import { inflateSync } from 'node:zlib'
 import { pagePoints } from '@vignette/contract/output-size.ts'
-import { findXmp } from './find-xmp.ts'
 import type { PngPart } from './read-png.ts'
+
+/**
+ * The beginning of a text chunk of a PNG that holds XMP: keyword, terminator and the method of
+ * compression.
+ */
+const HEAD = Buffer.from('XML:com.adobe.xmp\0\0')
+
+const MOST_BYTES = 65_536
 
 interface PngHead {
   width: number
@@ -18,11 +26,17 @@ export function readHead({ type, data }: PngPart): PngHead | undefined {
 }
 
 const CATALOG = 1
+
 const PAGES = 2
+
 const PAGE = 3
+
 const PICTURE = 4
+
 const LENGTH = 5
+
 const CONTENT = 6
+
 const METADATA = 7
 
 /** One page of the picture's size on paper. PDF packs rows as PNG does, so they are copied without a loss. */
@@ -90,4 +104,13 @@ export async function* writePdf(
 function stream(about: string, bytes: Buffer): Buffer {
   const head = Buffer.from(`<< ${about}/Length ${bytes.length} >>\nstream\n`)
   return Buffer.concat([head, bytes, Buffer.from('\nendstream\nendobj\n')])
+}
+
+/**
+ * The XMP of a compressed text chunk, as the store writes it into pictures; undefined for every
+ * other chunk.
+ */
+function findXmp({ type, data }: PngPart): Buffer | undefined {
+  if (type !== 'zTXt' || !data.subarray(0, HEAD.length).equals(HEAD)) return undefined
+  return inflateSync(data.subarray(HEAD.length), { maxOutputLength: MOST_BYTES })
 }

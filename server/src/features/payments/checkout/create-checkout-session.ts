@@ -1,15 +1,19 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { checkUserId, requireVisitor } from '../../identity/index.ts'
 import { getRunnable, keepInputFiles, prepareInputs, whyNotForSale } from '../../workflows/index.ts'
 import { paymentPorts } from '../ports.ts'
+import { payments } from '../tables.ts'
 import { endCheckout } from './end-checkout.ts'
-import { endOwnCheckouts } from './end-own-checkouts.ts'
 import { findAuthorized } from './find-authorized.ts'
 import { openCheckout } from './open-checkout.ts'
+
+/** The most open checkouts that are ended at the gateway. */
+const AT_MOST = 3
 
 /** The longest life of a checkout and its unused authorisation, and a day more. */
 const KEEP_INPUTS_MS = 72 * 3_600_000
@@ -85,4 +89,22 @@ function checkOwnUrl(ctx: Ctx, path: string, text: string): string {
   }
   const message = `${path} must be an address of this site`
   throw new AppError('validation_failed', `${message}.`, { details: [{ path, message }] })
+}
+
+/** Ends the buyer's unpaid checkouts that use a code: the next checkout may need the same use. */
+async function endOwnCheckouts(ctx: Ctx, buyerId: string): Promise<void> {
+  const open = await ctx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.buyerId, buyerId),
+        eq(payments.state, 'created'),
+        isNotNull(payments.codeId),
+        isNotNull(payments.sessionId),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(AT_MOST)
+  for (const { id } of open) await endCheckout(ctx, id)
 }

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../../ctx.ts'
+import { derivedId } from '../../../platform/ids.ts'
 import type { GatewayDispute } from '../../../providers/payments/spec.ts'
 import { postDispute, postDisputeFee } from '../../ledger/index.ts'
+import { tell } from '../../notices/index.ts'
 import { recordEvent } from '../record-event.ts'
 import type { PaymentRow } from '../tables.ts'
+import { describeReason } from './describe-reason.ts'
 import { mayBeOld, standOf, takenBy } from './rules.ts'
+import { shareOf } from './share-of.ts'
 import { type DisputeRow, paymentDisputes } from './tables.ts'
-import { tellOfDispute } from './tell-of-dispute.ts'
 
 interface SettledDisputes {
   /** The amount that banks hold or have kept. */
@@ -123,4 +126,22 @@ async function changeDispute(
   const name = state === before.state ? 'dispute.changed' : `dispute.${state}`
   await recordEvent(tx, row.paymentId, name, { amount, dispute: row.id })
   if (state !== before.state) await tellOfDispute(tx, payment, row)
+}
+
+/** Tells the creator that a bank asks, takes, gives back or keeps, in the transaction of the change. */
+async function tellOfDispute(tx: TxCtx, payment: PaymentRow, dispute: DisputeRow): Promise<void> {
+  const { id, state, amount: cents, reason, dueBy } = dispute
+  const { creatorId, workflowName: recipe, testMode: test } = payment
+  if (!creatorId) return
+  const share = shareOf(payment, cents)
+  const at = tx.clock.now().getTime()
+  // An appeal may decide a dispute again, which is news again.
+  const subjectId = derivedId('dispute', id, state, state === 'won' || state === 'lost' ? at : 0)
+  const news = { to: creatorId, subjectId }
+  const facts = { recipe, cents, share, test }
+  const asked = { ...facts, reason: describeReason(reason), until: dueBy?.toISOString() ?? null }
+  if (state === 'inquiry') return tell(tx, { ...news, kind: 'dispute_inquiry', facts: asked })
+  if (state === 'opened') return tell(tx, { ...news, kind: 'dispute_opened', facts: asked })
+  const kind = state === 'won' ? 'dispute_won' : 'dispute_lost'
+  return tell(tx, { ...news, kind, facts })
 }

@@ -1,14 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
+import { derivedId } from '../../../platform/ids.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
+import { listAdmins } from '../../identity/index.ts'
+import { tell } from '../../notices/index.ts'
 import { changePayment } from '../change-payment.ts'
-import { tellOfWarning } from '../disputes/tell-of-warning.ts'
 import { findGateway } from '../find-gateway.ts'
 import { listGateways } from '../list-gateways.ts'
 import { lockPayment } from '../lock-payment.ts'
 import { findPayment } from '../queries.ts'
 import { recordEvent } from '../record-event.ts'
+import { isTaken } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
 import type { PaymentRow } from '../tables.ts'
 import { findByReference } from './queries.ts'
@@ -64,4 +67,24 @@ async function settleSubject(
   if (!payment) return undefined
   await settlePayment({ ...ctx, gateway }, payment.id, view)
   return findPayment(ctx, payment.id)
+}
+
+/** Tells the creator and the operators that a refund now is cheaper than the dispute that may follow. */
+async function tellOfWarning(tx: TxCtx, payment: PaymentRow): Promise<void> {
+  if (!isTaken(payment.state)) return
+  const { id, workflowName: recipe, captured: cents, testMode: test } = payment
+  const told = new Set([
+    ...(payment.creatorId ? [payment.creatorId] : []),
+    ...(await listAdmins(tx)),
+  ])
+  for (const to of told) {
+    const operator = to !== payment.creatorId
+    const subjectId = derivedId('warning', id, to)
+    await tell(tx, {
+      to,
+      subjectId,
+      kind: 'fraud_warning',
+      facts: { recipe, cents, test, operator },
+    })
+  }
 }

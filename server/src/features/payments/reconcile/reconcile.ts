@@ -1,18 +1,19 @@
-import { and, desc, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { hoursAgo } from '../../../platform/hours-ago.ts'
 import { newId } from '../../../platform/ids.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
 import type { GatewayPayment, PaymentGateway } from '../../../providers/payments/spec.ts'
+import { principals, repairOrphans } from '../../identity/index.ts'
 import { bookOf } from '../../ledger/index.ts'
 import type { Difference } from '../difference.ts'
 import { findGateway } from '../find-gateway.ts'
 import { listGateways } from '../list-gateways.ts'
 import { HOUR_MS } from '../rules.ts'
+import { paymentEvents, payments } from '../tables.ts'
 import { compareMoney } from './compare-money.ts'
 import { compareOutOfReach, comparePayment, type OurView } from './compare-payment.ts'
 import { copyTransactions } from './copy-transactions.ts'
-import { findOrphans } from './find-orphans.ts'
 import { listMoved, listSince } from './queries.ts'
 import { readOurs } from './read-ours.ts'
 import { repairPayment } from './repair-payment.ts'
@@ -41,6 +42,7 @@ interface Reconciliation {
 
 /** A dispute may open four months after a payment. */
 const DAYS = 130
+
 const PAGE = 500
 
 /**
@@ -151,5 +153,54 @@ async function findUnprocessed(ctx: Ctx): Promise<Difference[]> {
     sessionId: event.sessionId,
     ours: `${event.id} waits since ${event.receivedAt.toISOString()}`,
     theirs: event.name,
+  }))
+}
+
+/** Jobs and payments left behind by a sign-in, a deletion or a ban: repaired where possible, else reported. */
+async function findOrphans(ctx: Ctx): Promise<Difference[]> {
+  const orphans = await repairOrphans(ctx)
+  return [
+    ...orphans.map(({ principalId, outcome, repaired }) => ({
+      kind: 'stranded' as const,
+      paymentId: null,
+      sessionId: null,
+      ours: `work of ${principalId}`,
+      theirs: outcome,
+      ...(repaired ? { mended: true as const } : {}),
+    })),
+    ...(await findChargedAfterDeletion(ctx)),
+  ]
+}
+
+/** Payments captured for an account that was already deleted, and not refunded; the operator refunds them. */
+async function findChargedAfterDeletion(ctx: Ctx): Promise<Difference[]> {
+  const rows = await ctx.db
+    .select({ payment: payments, deletedAt: principals.deletedAt })
+    .from(payments)
+    .innerJoin(
+      principals,
+      and(eq(principals.id, payments.buyerId), isNotNull(principals.deletedAt)),
+    )
+    .innerJoin(
+      paymentEvents,
+      and(
+        eq(paymentEvents.paymentId, payments.id),
+        eq(paymentEvents.name, 'payment.capture_requested'),
+        gt(paymentEvents.at, principals.deletedAt),
+      ),
+    )
+    .where(
+      and(
+        inArray(payments.state, ['capture_requested', 'captured']),
+        lt(payments.refunded, sql`greatest(${payments.captured}, 1)`),
+      ),
+    )
+    .limit(500)
+  return rows.map(({ payment, deletedAt }) => ({
+    kind: 'captured_after_deletion' as const,
+    paymentId: payment.id,
+    sessionId: payment.sessionId,
+    ours: `${payment.state}, account deleted at ${deletedAt?.toISOString()}`,
+    theirs: 'to be refunded',
   }))
 }

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { findCode, ProbeError } from '../../../platform/probe-error.ts'
 import { type GenerationProvider, type Operation, type Outcome, ProviderError } from '../spec.ts'
-import { cancelPrompt } from './cancel-prompt.ts'
 import { comfyFunctions } from './functions.ts'
 import { chooseFile, lookUpPrompt, tellFailure, viewPath } from './look-up.ts'
 import { COMFY_DEFAULTS, type ComfyUiOptions } from './options.ts'
-import { probeComfy } from './probe-comfy.ts'
 import { openProgressSocket } from './progress-socket.ts'
-import { address } from './request.ts'
+import { address, requestComfy } from './request.ts'
 import { startPrompt } from './start-prompt.ts'
+
+/** https://docs.comfy.org/development/comfyui-server/comms_routes; the names of later versions may differ. */
+const statsSchema = z.looseObject({
+  system: z.looseObject({ comfyui_version: z.string().optional() }),
+})
+
+const anything = z.unknown()
 
 const operationSchema = z.object({
   vendor: z.literal('comfyui'),
@@ -118,4 +124,32 @@ function failed(why: { cause: string; told: string | undefined }, byRecipe = fal
     told: why.told,
     cause: new Error(why.cause),
   })
+}
+
+/** Removes a waiting prompt from the queue or interrupts the running one, and no other prompt. */
+async function cancelPrompt(options: ComfyUiOptions, promptId: string): Promise<void> {
+  const remove = { method: 'POST', path: '/queue', body: { delete: [promptId] } } as const
+  await requestComfy(options, remove, anything)
+  // Old servers ignore prompt_id and interrupt the running prompt, so this prompt must be the running one.
+  if ((await lookUpPrompt(options, promptId)).place !== 'running') return
+  const interrupt = { method: 'POST', path: '/interrupt', body: { prompt_id: promptId } } as const
+  await requestComfy(options, interrupt, anything)
+}
+
+/** Reads what the server says of itself, which starts no work. */
+async function probeComfy(options: ComfyUiOptions, signal: AbortSignal): Promise<string> {
+  try {
+    const request = { method: 'GET', path: '/system_stats', signal } as const
+    const { system } = await requestComfy(options, request, statsSchema)
+    return `ComfyUI ${system.comfyui_version ?? ''} answers`.replace('  ', ' ')
+  } catch (error) {
+    signal.throwIfAborted()
+    const told = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
+    const why =
+      findCode(error) ?? (/^status \d+$/.test(told) ? told : 'another answer than expected')
+    throw new ProbeError(
+      `No ComfyUI answers at COMFYUI_URL (${why}): look whether it runs with --listen, and at the address.`,
+      { cause: error },
+    )
+  }
 }

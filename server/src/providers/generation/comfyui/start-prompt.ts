@@ -1,15 +1,28 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { parseParams } from '../parse-params.ts'
-import { type CallIo, invalidParams, type ProviderError, type StepCall } from '../spec.ts'
+import {
+  type CallIo,
+  invalidParams,
+  type MediaInput,
+  type ProviderError,
+  type StepCall,
+} from '../spec.ts'
 import { describeRefusal, namedGraph } from './describe-refusal.ts'
 import { comfyParams } from './functions.ts'
 import { fillGraph, type Graph, listPlaceholders, type Placeholders } from './graph.ts'
-import { promptIdOf } from './ids.ts'
 import { lookUpPrompt, tellFailure } from './look-up.ts'
 import type { ComfyUiOptions } from './options.ts'
 import { requestComfy } from './request.ts'
-import { uploadImage } from './upload-image.ts'
+
+const uploaded = z.looseObject({ name: z.string().min(1), subfolder: z.string().default('') })
+
+const EXTENSIONS: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
 
 const accepted = z.looseObject({ prompt_id: z.string().min(1) })
 
@@ -73,4 +86,34 @@ async function fetchValues(
     values['@last_image'] = await uploadImage(options, call.lastImage, `${name}-last`, signal)
   }
   return values
+}
+
+/**
+ * A UUID (RFC 9562, version 8) that is the same for every try of a step, so that a retry finds the first
+ * prompt.
+ */
+function promptIdOf(idempotencyKey: string): string {
+  const bytes = createHash('sha256').update(`comfyui:${idempotencyKey}`).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [8, 12, 16, 20, 32].map((end, at) => hex.slice([0, 8, 12, 16, 20][at], end)).join('-')
+}
+
+/** Uploads the picture; answers the name for a LoadImage node. */
+async function uploadImage(
+  options: ComfyUiOptions,
+  image: MediaInput,
+  name: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const form = new FormData()
+  const blob = new Blob([new Uint8Array(await image.bytes())], { type: image.contentType })
+  form.set('image', blob, `${name}.${EXTENSIONS[image.contentType] ?? 'png'}`)
+  form.set('type', 'input')
+  // The name belongs to one step of one job, so a retry writes the same bytes again.
+  form.set('overwrite', 'true')
+  const request = { method: 'POST', path: '/upload/image', body: form, signal } as const
+  const stored = await requestComfy(options, request, uploaded)
+  return stored.subfolder ? `${stored.subfolder}/${stored.name}` : stored.name
 }

@@ -8,14 +8,14 @@ import {
   textToVideo,
 } from '../ai-sdk-kit/function-specs.ts'
 import { generatePicture } from '../ai-sdk-kit/generate-picture.ts'
+import { lookUpModel } from '../ai-sdk-kit/look-up-model.ts'
 import { checkModel, chooseSeed } from '../ai-sdk-kit/parse-params.ts'
 import { probeKey } from '../ai-sdk-kit/probe-key.ts'
 import { DEFAULTS, requireKey, tellAvailability } from '../ai-sdk-kit/vendor-options.ts'
 import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
 import { parseParams } from '../parse-params.ts'
-import type { CallIo, GenerationProvider, Outcome, StepCall } from '../spec.ts'
+import type { CallIo, FoundModel, GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { FAL_PLATFORM, type FalOptions, falEndpoints } from './endpoints.ts'
-import { lookUpFalModel } from './look-up-fal-model.ts'
 import {
   FAL_DEFAULT_MODELS,
   FAL_MODELS,
@@ -24,6 +24,8 @@ import {
   falImageToVideoParams,
 } from './models.ts'
 import { cancelFalVideo, checkFalVideo, startFalVideo } from './video.ts'
+
+const PUBLISHED: ReadonlySet<string> = new Set(Object.values(FAL_MODELS).flat())
 
 export function createFalProvider(options: FalOptions): GenerationProvider {
   const modelOf = (call: Pick<StepCall, 'functionType' | 'model'>) =>
@@ -125,4 +127,23 @@ function drawWithFal(
       },
     }),
   )
+}
+
+/**
+ * Asks fal's list of models (https://fal.ai/docs/api-reference/platform-apis). A model that
+ * Vignette does not list may be missing in fal's list and work nevertheless, and a proxy has no such
+ * list, so neither is asked for.
+ */
+async function lookUpFalModel(
+  options: FalOptions,
+  model: string,
+  signal: AbortSignal,
+): Promise<FoundModel | undefined> {
+  if (options.baseUrl || !PUBLISHED.has(model)) return undefined
+  return lookUpModel(options, [{ from: FAL_PLATFORM, to: FAL_PLATFORM }], {
+    model,
+    address: `${FAL_PLATFORM}/v1/models?endpoint_id=${encodeURIComponent(model)}`,
+    headers: { authorization: `Key ${requireKey(options.apiKey)}` },
+    signal,
+  })
 }

@@ -1,26 +1,35 @@
 import { createHmac } from 'node:crypto'
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, type SQL } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/db.ts'
+import { readInPages } from '../../../platform/db/read-in-pages.ts'
+import {
+  GatewayError,
+  type GatewayEvent,
+  type GatewayPayment,
+  type GatewayReference,
+} from '../spec.ts'
 import { captureCheckout } from './capture-checkout.ts'
-import { bySession, changeCheckout } from './change-checkout.ts'
+import { bySession, changeCheckout, type Desk, moveCheckout } from './change-checkout.ts'
 import { changeDispute, moveDispute, movesOf, openDispute } from './change-dispute.ts'
 import { createCheckout } from './create-checkout.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { findCheckout } from './find-checkout.ts'
-import { listCheckouts } from './list-checkouts.ts'
+import { isRepeated } from './is-repeated.ts'
 import { getBalance, listTransactions } from './list-transactions.ts'
 import { payCheckout } from './pay-checkout.ts'
-import { readWebhook } from './read-webhook.ts'
+import { readSignedEvent } from './read-signed-event.ts'
 import { refundCheckout } from './refund-checkout.ts'
 import { registerSandboxCheckout } from './register-checkout.ts'
 import { registerSandboxDisputes } from './register-disputes.ts'
-import { releaseCheckout } from './release-checkout.ts'
 import type { SandboxGateway, SandboxOptions } from './sandbox-gateway.ts'
 import { settleRefund } from './settle-refund.ts'
 import { SIGNATURE_HEADER } from './sign-webhook.ts'
 import { submitEvidence } from './submit-evidence.ts'
-import { sandboxCheckouts, sandboxDisputes } from './tables.ts'
+import { type SandboxCheckout, sandboxCheckouts, sandboxDisputes } from './tables.ts'
 import { viewCheckout } from './view-checkout.ts'
+
+/** Made with a stolen card: Stripe's most frequent word. */
+const FRAUD_WARNING = 'The card network suspects fraud (made_with_stolen_card).'
 
 export function createSandboxGateway(
   options: SandboxOptions & {
@@ -126,4 +135,66 @@ export function createSandboxGateway(
     },
   }
   return gateway
+}
+
+async function* listCheckouts(desk: Desk, since: Date): AsyncGenerator<GatewayPayment> {
+  const rows = readInPages((after) =>
+    desk.db
+      .select()
+      .from(sandboxCheckouts)
+      .where(and(gte(sandboxCheckouts.createdAt, since), gt(sandboxCheckouts.id, after)))
+      .orderBy(asc(sandboxCheckouts.id))
+      .limit(100),
+  )
+  for await (const { id } of rows) yield await changeCheckout(desk, bySession(id), viewCheckout)
+}
+
+/** What `read` makes of a checkout; null for one that the sandbox does not know. */
+async function findCheckout<T>(
+  desk: Desk,
+  where: SQL,
+  read: (db: Db, checkout: SandboxCheckout) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await changeCheckout(desk, where, read)
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'resource_missing') return null
+    throw error
+  }
+}
+
+function readWebhook(
+  { clock }: Pick<Desk, 'clock'>,
+  webhookSecret: string,
+  rawBody: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+): GatewayEvent {
+  const event = readSignedEvent<GatewayEvent['about']>(clock.now(), webhookSecret, rawBody, headers)
+  return {
+    id: event.id,
+    name: event.type,
+    occurredAt: new Date(event.created),
+    about: event.about,
+    warning: event.type.startsWith('radar.') ? FRAUD_WARNING : null,
+  }
+}
+
+/** Lets an authorisation go, or ends an open checkout; any other checkout stays as it is. */
+function releaseCheckout(
+  desk: Desk,
+  { sessionId, onlyOpen }: Pick<GatewayReference, 'sessionId'> & { onlyOpen?: boolean },
+  idempotencyKey: string,
+): Promise<GatewayPayment> {
+  return changeCheckout(desk, bySession(sessionId), async (db, checkout) => {
+    await isRepeated(db, idempotencyKey, checkout.id, 'release', checkout.id)
+    const end =
+      checkout.state === 'authorized' && !onlyOpen
+        ? ({ state: 'released', event: 'payment_intent.canceled' } as const)
+        : checkout.state === 'open'
+          ? ({ state: 'expired', event: 'checkout.session.expired' } as const)
+          : undefined
+    if (!end) return viewCheckout(db, checkout)
+    const ended = await moveCheckout(desk, db, checkout, { state: end.state }, end.event)
+    return viewCheckout(db, ended)
+  })
 }

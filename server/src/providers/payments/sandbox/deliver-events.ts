@@ -1,10 +1,13 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/db.ts'
 import { bySession, changeCheckout, type Desk } from './change-checkout.ts'
 import { closeDueDisputes } from './change-dispute.ts'
-import { listDueRefunds } from './list-due-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts'
-import { sandboxCheckouts, sandboxEvents } from './tables.ts'
+import { sandboxCheckouts, sandboxEvents, sandboxRefunds } from './tables.ts'
+
+/** Stripe's test cards take “some time”; a minute lets a person see both states. */
+const DELAY_MS = 60_000
 
 const DELIVERIES_AT_ONCE = 200
 
@@ -59,4 +62,28 @@ export async function deliverEvents(desk: Desk, post: Post): Promise<void> {
       .set({ deliveredAt: desk.clock.now() })
       .where(eq(sandboxEvents.id, event.id))
   }
+}
+
+/** Refunds that end later: one kind waits and succeeds, another succeeds and then fails. */
+async function listDueRefunds(
+  db: Db,
+  now: Date,
+): Promise<{ id: string; outcome: 'succeeded' | 'failed' }[]> {
+  const rows = await db
+    .select({ id: sandboxRefunds.id, later: sandboxCheckouts.later })
+    .from(sandboxRefunds)
+    .innerJoin(sandboxCheckouts, eq(sandboxCheckouts.id, sandboxRefunds.checkoutId))
+    .where(
+      and(
+        lte(sandboxRefunds.createdAt, new Date(now.getTime() - DELAY_MS)),
+        or(
+          and(eq(sandboxCheckouts.later, 'refund_pending'), eq(sandboxRefunds.state, 'pending')),
+          and(eq(sandboxCheckouts.later, 'refund_fails'), eq(sandboxRefunds.state, 'succeeded')),
+        ),
+      ),
+    )
+  return rows.map(({ id, later }) => ({
+    id,
+    outcome: later === 'refund_pending' ? 'succeeded' : 'failed',
+  }))
 }
