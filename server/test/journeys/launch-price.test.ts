@@ -1,7 +1,7 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { performCapture } from '../../src/features/payments/capture/perform-capture.ts'
+import { performCapture } from '../../src/features/payments/capture/capture.ts'
 import { payments } from '../../src/features/payments/tables.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { document, ended, enterCard, receiptOf, run } from '../support/money/buying.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAccountTotals } from '../../src/features/ledger/index.ts'
-import { refundPayment } from '../../src/features/payments/refunds/refund-payment.ts'
+import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
 import type { SandboxGateway } from '../../src/providers/payments/sandbox/sandbox-gateway.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { performCapture } from '../../src/features/payments/capture/perform-capture.ts'
+import { performCapture } from '../../src/features/payments/capture/capture.ts'
 import { payments } from '../../src/features/payments/tables.ts'
 import { referralDays } from '../../src/features/referrals/tables.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'

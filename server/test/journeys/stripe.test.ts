@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { performRelease } from '../../src/features/payments/capture/perform-release.ts'
-import { findOpenPayment } from '../../src/features/payments/checkout/find-open-payment.ts'
-import { getPaymentSession } from '../../src/features/payments/checkout/get-payment-session.ts'
-import { findBySession } from '../../src/features/payments/checkout/queries.ts'
+import { performRelease } from '../../src/features/payments/capture/release-payment.ts'
+import {
+  findBySession,
+  findOpenPayment,
+} from '../../src/features/payments/checkout/authorisation.ts'
+import { getPaymentSession } from '../../src/features/payments/checkout/payment-session.ts'
 import { paymentGauges } from '../../src/features/payments/payment-gauges.ts'
-import { processEvent } from '../../src/features/payments/reconcile/process-event.ts'
-import { receiveWebhook } from '../../src/features/payments/reconcile/receive-webhook.ts'
+import {
+  processEvent,
+  receiveWebhook,
+} from '../../src/features/payments/reconcile/receive-webhook.ts'
 import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
 import { sweepPayments } from '../../src/features/payments/reconcile/sweep-payments.ts'
 import { webhookEvents } from '../../src/features/payments/reconcile/tables.ts'

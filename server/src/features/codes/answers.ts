@@ -3,8 +3,8 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { paymentPorts } from '../payments/index.ts'
 import { applyCode, findHeldTooLong } from './apply-code.ts'
+import { viewCodes } from './code.ts'
 import { codes } from './tables.ts'
-import { viewCodes } from './view-codes.ts'
 
 /** The answers of codes to questions of lower features. */
 export const codeAnswers: Handling[] = [

@@ -1,9 +1,14 @@
 import type { ErrorCode } from '@vignette/contract/errors.ts'
+import { formatCents } from '@vignette/contract/money.ts'
+import { priceNow } from '@vignette/contract/price-now.ts'
+import type { Launch } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { getSpendable } from '../payouts/index.ts'
+import { getRunnable, lowestPriceHere } from '../workflows/index.ts'
 import { countUsesOf, findCode } from './queries.ts'
-import { whyNot } from './rules.ts'
+import { describeReduction, reducedPrice, whyNot } from './rules.ts'
 import { type CodeRow, codes } from './tables.ts'
 
 interface CodeWanted {
@@ -19,7 +24,7 @@ interface CodeWanted {
  * Finds a code that holds for this recipe and buyer; throws with the reason where the code does not hold.
  * A quote counts only what is held against everybody: a checkout ends what is held longer.
  */
-export async function getUsableCode(
+async function getUsableCode(
   ctx: Ctx,
   want: CodeWanted,
   { claims = false } = {},
@@ -65,4 +70,74 @@ export async function claimCode(tx: TxCtx, want: CodeWanted): Promise<CodeRow> {
     await tx.db.select({ id: codes.id }).from(codes).where(eq(codes.id, found.id)).for('update')
   }
   return getUsableCode(tx, want, { claims: true })
+}
+
+/** The version of a recipe that is sold. */
+export interface Sold {
+  workflowId: string
+  ownerId: string
+  price: number
+  launch?: Launch | undefined
+  cost: number
+}
+
+/** The price with a code, counted from the full price: a purchase has only one reduction. */
+export function quotePrice(
+  ctx: Pick<Ctx, 'config' | 'gateway'>,
+  code: CodeRow,
+  sold: Sold,
+): { price: number; why: string } {
+  const { price: full, cost } = sold
+  if (code.kind === 'free' && cost > code.runCost) {
+    throw new AppError(
+      'payment_state',
+      `The code ${code.code} pays for no run of this recipe: a run may cost more than its creator has agreed to bear.`,
+    )
+  }
+  const lowest = lowestPriceHere(ctx, cost) ?? full
+  const price = reducedPrice(code, { full, lowest })
+  const now = priceNow(sold)
+  if (price >= now) {
+    const why = sold.launch ? 'the launch price is no higher' : 'it is the lowest price here'
+    throw new AppError(
+      'payment_state',
+      `The code ${code.code} changes nothing here: ${why} (${formatCents(now)}).`,
+    )
+  }
+  return { price, why: describeReduction(code, { full, lowest }) }
+}
+
+/** A free run begins only where its creator's cleared money, less holds and what other free runs may cost, covers all that the run may cost. */
+export async function assertCovered(
+  ctx: Ctx,
+  { code, kind, ownerId }: CodeRow,
+  { cost }: Sold,
+  refusal: ErrorCode,
+): Promise<void> {
+  if (kind !== 'free' || cost === 0) return
+  if ((await getSpendable(ctx, ownerId)) >= cost) return
+  throw new AppError(
+    refusal,
+    `The code ${code} pays for no run at the moment: the balance of its creator does not cover what a run may cost.`,
+  )
+}
+
+/** What a run costs with a code, for the paywall; claims nothing. */
+export async function priceWithCode(
+  ctx: Ctx,
+  workflowId: string,
+  text: string,
+): Promise<{ code: string; full_price: number; price: number; why: string }> {
+  const sold = await getRunnable(ctx, workflowId)
+  if (sold.price === 0) throw new AppError('payment_state', 'This recipe is free without a code.')
+  const code = await getUsableCode(ctx, {
+    text,
+    // A buyer who came back may have an open checkout with this code: it ends before the next one claims the code.
+    buyerId: undefined,
+    workflow: { id: workflowId, ownerId: sold.ownerId },
+    refusal: 'payment_state',
+  })
+  const quote = quotePrice(ctx, code, sold)
+  await assertCovered(ctx, code, sold, 'payment_state')
+  return { code: code.code, full_price: sold.price, ...quote }
 }

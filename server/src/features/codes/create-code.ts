@@ -7,10 +7,9 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockCaller } from '../identity/index.ts'
 import { getOwn } from '../workflows/index.ts'
-import { agreeRunCost } from './agree-run-cost.ts'
+import { agreeRunCost, viewCodes } from './code.ts'
 import { findCode } from './queries.ts'
 import { codes } from './tables.ts'
-import { viewCodes } from './view-codes.ts'
 
 type Wish = z.output<(typeof route)['body']>
 

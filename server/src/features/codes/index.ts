@@ -1,2 +1,2 @@
-export { claimFreeRun, type FreeRunClaim } from './claim-free-run.ts'
+export { claimFreeRun, type FreeRunClaim } from './apply-code.ts'
 export { codePorts } from './ports.ts'

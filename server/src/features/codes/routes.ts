@@ -1,9 +1,8 @@
 import * as contract from '@vignette/contract/codes.ts'
 import { type Binding, handle } from '../../handle.ts'
+import { priceWithCode } from './claim-code.ts'
+import { listCodes, setCodeState } from './code.ts'
 import { createCode } from './create-code.ts'
-import { listCodes } from './list-codes.ts'
-import { priceWithCode } from './price-with-code.ts'
-import { setCodeState } from './set-code-state.ts'
 
 export const codeRoutes: Binding[] = [
   handle(contract.createCode, (ctx, { body }) => createCode(ctx, body)),

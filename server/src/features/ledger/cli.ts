@@ -3,17 +3,19 @@ import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { type Command, CommandError, readLast } from '../../command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
-import { NORMAL_SIDE } from './account-kind.ts'
 import type { Book } from './book.ts'
-import { formatLedger } from './format-ledger.ts'
+import { NORMAL_SIDE } from './kinds.ts'
 import { listAccountTotals } from './list-account-totals.ts'
-import { listLedgerLines } from './queries.ts'
+import { type LedgerLine, listLedgerLines } from './queries.ts'
 import { reportTax, type TaxTotal } from './report-tax.ts'
 
 function readBook(text: string): Book {
   if (text === 'live' || /^test:[a-z]+$/.test(text)) return text as Book
   throw new CommandError('--book is live, or test: and a gateway such as test:sandbox.')
 }
+
+const TAX_HEAD =
+  'quarter,book,jurisdiction,currency,sales,net_of_tax,tax_collected,tax_returned,tax_payable'
 
 export const ledgerCommands: Command[] = [
   {
@@ -83,9 +85,6 @@ export const ledgerCommands: Command[] = [
   },
 ]
 
-const TAX_HEAD =
-  'quarter,book,jurisdiction,currency,sales,net_of_tax,tax_collected,tax_returned,tax_payable'
-
 function taxRow(quarter: string, { book, jurisdiction, currency, sales, ...sums }: TaxTotal) {
   const amounts = [sums.net, sums.collected, sums.returned, sums.payable]
   const cells = amounts.map((cents) => (cents / 100).toFixed(2))
@@ -99,4 +98,36 @@ function spanOf(quarter: string): { from: Date; until: Date } {
   const month = (Number(number) - 1) * 3
   const first = (months: number) => new Date(Date.UTC(Number(year), months, 1))
   return { from: first(month), until: first(month + 3) }
+}
+
+/** Prints the journal: each entry with debits and credits, and their equal sums. */
+function formatLedger(lines: LedgerLine[]): string {
+  if (lines.length === 0) return 'The ledger has no entries here.'
+  const rows: string[][] = []
+  let entryId = ''
+  for (const line of lines) {
+    const first = line.entryId !== entryId
+    entryId = line.entryId
+    rows.push([
+      first ? String(line.seq) : '',
+      first ? line.occurredAt.toISOString().slice(0, 19).replace('T', ' ') : '',
+      first ? line.book : '',
+      first ? line.kind : '',
+      first ? `${line.subjectType} ${line.subjectId}` : '',
+      [line.account, line.ownerId ?? line.jurisdiction].filter(Boolean).join(' '),
+      line.amount > 0 ? formatCents(line.amount) : '',
+      line.amount < 0 ? formatCents(-line.amount) : '',
+      line.sharePercent === null ? '' : `${line.sharePercent}%`,
+    ])
+  }
+  const debits = lines.reduce((sum, line) => sum + Math.max(0, line.amount), 0)
+  const credits = lines.reduce((sum, line) => sum + Math.max(0, -line.amount), 0)
+  const table = formatTable(
+    ['#', 'when (UTC)', 'book', 'posting', 'about', 'account', 'debit', 'credit', 'share'],
+    rows,
+    [0, 6, 7, 8],
+  )
+  const entries = new Set(lines.map((line) => line.entryId)).size
+  const verdict = debits === credits ? 'balanced' : 'NOT BALANCED'
+  return `${table}\n\n${entries} entries, debits ${formatCents(debits)}, credits ${formatCents(credits)}: ${verdict}.`
 }

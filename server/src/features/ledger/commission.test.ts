@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { captureEntry } from './capture-entry.ts'
-import { refundEntry } from './refund-entry.ts'
+import { captureEntry } from './capture.ts'
+import { refundEntry } from './refund.ts'
 import { commissionCents, divideChange, owedCents, type Sale } from './rules.ts'
-import type { Sides } from './sides.ts'
+import type { Sides } from './sale.ts'
 
 const NOON = new Date('2026-11-23T12:00:00Z')
 

@@ -7,10 +7,8 @@ import {
 import { START, sell } from '../../../test/support/money/post-sales.ts'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import { ACCOUNT_KINDS, OWNED_KINDS } from './account-kind.ts'
-import { ENTRY_KINDS } from './entry-kind.ts'
+import { ACCOUNT_KINDS, ENTRY_KINDS, OWNED_KINDS, SUBJECT_TYPES } from './kinds.ts'
 import { listLedgerLines } from './queries.ts'
-import { SUBJECT_TYPES } from './subject-type.ts'
 
 let database: TestDatabase
 let ctx: Ctx

@@ -1,5 +1,9 @@
-import type { AccountKind } from './account-kind.ts'
-import type { EntryKind } from './entry-kind.ts'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Money } from './book.ts'
+import type { AccountKind, EntryKind, SubjectType } from './kinds.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 export interface AccountName {
   kind: AccountKind
@@ -19,7 +23,7 @@ export interface Line {
   commissionCovered: number | null
 }
 
-/** A named entry with its lines, made only by the `…-entry.ts` files. */
+/** A named entry with its lines, made only by the `…Entry` functions. */
 export interface Entry {
   kind: EntryKind
   key: string
@@ -42,4 +46,120 @@ export function line(account: AccountName, amount: number): Line {
 
 export function entry(kind: EntryKind, id: string, amount: number, lines: Line[]): Entry {
   return { kind, key: `${kind}:${id}`, amount, lines: lines.filter((each) => each.amount !== 0) }
+}
+
+/** The subject of an entry, and its book. */
+export interface EntryContext extends Money {
+  subjectType: SubjectType
+  subjectId: string
+  /** Set together with the workflow where the subject is a payment. */
+  paymentId: string | null
+  workflowId: string | null
+  occurredAt: Date
+}
+
+export function aboutPayment(
+  paymentId: string,
+  workflowId: string,
+  { book, currency }: Money,
+): Omit<EntryContext, 'occurredAt'> {
+  return { subjectType: 'payment', subjectId: paymentId, paymentId, workflowId, book, currency }
+}
+
+/** Writes the entry and its lines once; false where the same event was posted before. */
+export async function postEntry(tx: TxCtx, entry: Entry, about: EntryContext): Promise<boolean> {
+  return (await postEntries(tx, [{ entry, about }])) === 1
+}
+
+/** The same of many entries; answers how many were new. */
+export async function postEntries(
+  tx: TxCtx,
+  posts: readonly { entry: Entry; about: EntryContext }[],
+): Promise<number> {
+  if (posts.length === 0) return 0
+  const made = await tx.db
+    .insert(ledgerEntries)
+    .values(
+      posts.map(({ entry: { key, kind, amount }, about }) => {
+        return { id: newId(), key, kind, amount, ...about }
+      }),
+    )
+    .onConflictDoNothing({ target: ledgerEntries.key })
+    .returning({ id: ledgerEntries.id, key: ledgerEntries.key })
+  if (made.length === 0) return 0
+  const ids = new Map(made.map(({ id, key }) => [key, id]))
+  const opened = await findAccounts(tx, posts)
+  const rows = []
+  for (const { entry, about } of posts) {
+    const entryId = ids.get(entry.key)
+    if (!entryId) continue
+    const { book, currency } = about
+    for (const { account, ...line } of entry.lines) {
+      const name = nameOf(account, about)
+      const accountId = opened.get(name) ?? (await openAccount(tx, account, { book, currency }))
+      opened.set(name, accountId)
+      rows.push({ id: newId(), entryId, accountId, book, currency, ...line })
+    }
+  }
+  await tx.db.insert(ledgerPostings).values(rows)
+  return made.length
+}
+
+type Named = Omit<AccountName, 'kind' | 'jurisdiction'> & {
+  kind: string
+  jurisdiction?: string | null
+}
+
+function nameOf({ kind, ownerId, jurisdiction }: Named, { book, currency }: Money): string {
+  return JSON.stringify([kind, ownerId, jurisdiction ?? null, book, currency])
+}
+
+/** The accounts of these owners, and those of nobody, by name. */
+async function findAccounts(
+  tx: TxCtx,
+  posts: readonly { entry: Entry }[],
+): Promise<Map<string, string>> {
+  const names = posts.flatMap(({ entry }) => entry.lines.map(({ account }) => account))
+  const owners = new Set(names.flatMap(({ ownerId }) => ownerId ?? []))
+  const kinds = new Set(names.flatMap(({ kind, ownerId }) => (ownerId === null ? kind : [])))
+  const rows = await tx.db
+    .select()
+    .from(ledgerAccounts)
+    .where(
+      or(
+        sql`${ledgerAccounts.ownerId} = any(${sql.param([...owners])}::uuid[])`,
+        and(
+          isNull(ledgerAccounts.ownerId),
+          sql`${ledgerAccounts.kind} = any(${sql.param([...kinds])}::text[])`,
+        ),
+      ),
+    )
+  return new Map(rows.map((row) => [nameOf(row, row), row.id]))
+}
+
+async function openAccount(tx: TxCtx, name: AccountName, money: Money): Promise<string> {
+  const { kind, ownerId, jurisdiction = null } = name
+  const find = () =>
+    tx.db
+      .select({ id: ledgerAccounts.id })
+      .from(ledgerAccounts)
+      .where(
+        and(
+          eq(ledgerAccounts.kind, kind),
+          // An index finds no row by `is not distinct from`.
+          ownerId === null ? isNull(ledgerAccounts.ownerId) : eq(ledgerAccounts.ownerId, ownerId),
+          sql`${ledgerAccounts.jurisdiction} is not distinct from ${jurisdiction}::text`,
+          eq(ledgerAccounts.currency, money.currency),
+          eq(ledgerAccounts.book, money.book),
+        ),
+      )
+  const [found] = await find()
+  if (found) return found.id
+  await tx.db
+    .insert(ledgerAccounts)
+    .values({ id: newId(), kind, ownerId, jurisdiction, ...money })
+    .onConflictDoNothing()
+  const [opened] = await find()
+  if (!opened) throw new Error(`the ledger account ${kind} cannot be opened`)
+  return opened.id
 }

@@ -1,29 +1,41 @@
+export { postAdjustment, postBadDebt } from './adjustment.ts'
 export { type Book, bookOf, type Money } from './book.ts'
-export { captureLines } from './capture-lines.ts'
-export { findOldDebt } from './find-old-debt.ts'
-export { freeRunEntries } from './free-run-entries.ts'
-export { getOwed, getOwedBy } from './get-owed.ts'
-export { hasBeenPaid } from './has-been-paid.ts'
+export { type PostCapture, postCapture } from './capture.ts'
+export { postFreeRun, postProcessorFee, postProviderCost } from './cost.ts'
+export { postDispute, postDisputeFee } from './dispute.ts'
+export {
+  freeRunEntries,
+  sumFreeRuns,
+  sumFreeRunsOfJobs,
+  sumFreeRunsOfWorkflows,
+} from './free-runs.ts'
+export { captureLines, saleEntries, shareLines } from './lines.ts'
 export { listAccountTotals } from './list-account-totals.ts'
-export { listDebtors } from './list-debtors.ts'
-export { listMovedPrincipals } from './list-moved-principals.ts'
-export { listOwedPrincipals } from './list-owed-principals.ts'
-export { postAdjustment } from './post-adjustment.ts'
-export { postBadDebt } from './post-bad-debt.ts'
-export { type PostCapture, postCapture } from './post-capture.ts'
-export { postDispute } from './post-dispute.ts'
-export { postDisputeFee } from './post-dispute-fee.ts'
-export { postFreeRun } from './post-free-run.ts'
-export { postPayout, postPayouts } from './post-payout.ts'
-export { postPayoutCost } from './post-payout-cost.ts'
-export { postPayoutReturned } from './post-payout-returned.ts'
-export { postProcessorFee } from './post-processor-fee.ts'
-export { postProviderCost } from './post-provider-cost.ts'
-export { postRefund } from './post-refund.ts'
-export { postRefundFailed } from './post-refund-failed.ts'
-export { postReversal } from './post-reversal.ts'
-export { postTransferMade } from './post-transfer-made.ts'
-export { postTransferRefused } from './post-transfer-refused.ts'
+export { getOwed, getOwedBy } from './owed.ts'
+export {
+  sumByPayment,
+  sumClearedBySale,
+  sumGatewayByPayment,
+  sumProviderCost,
+  sumRefundedShare,
+  sumShares,
+} from './payment-sums.ts'
+export {
+  postPayout,
+  postPayoutCost,
+  postPayoutReturned,
+  postPayouts,
+  postReversal,
+  postTransferMade,
+  postTransferRefused,
+} from './payout.ts'
+export {
+  findOldDebt,
+  hasBeenPaid,
+  listDebtors,
+  listMovedPrincipals,
+  listOwedPrincipals,
+} from './principals.ts'
 export {
   getCreatorBalance,
   type LedgerLine,
@@ -32,13 +44,6 @@ export {
   sumEarningsByWorkflow,
   sumPostedByPayment,
 } from './queries.ts'
+export { postRefund, postRefundFailed } from './refund.ts'
 export { owedCents, remainingCents, taxCents, taxesIn } from './rules.ts'
-export { saleEntries } from './sale-entries.ts'
-export { shareLines } from './share-lines.ts'
-export { sumByPayment, sumRefundedShare, sumShares } from './sum-by-payment.ts'
-export { sumClearedBySale } from './sum-cleared-by-sale.ts'
-export { sumCommission } from './sum-commission.ts'
-export { sumFreeRuns, sumFreeRunsOfJobs, sumFreeRunsOfWorkflows } from './sum-free-runs.ts'
-export { sumGatewayByPayment } from './sum-gateway-by-payment.ts'
-export { sumProviderCost } from './sum-provider-cost.ts'
-export { sumSources } from './sum-sources.ts'
+export { sumCommission, sumSources } from './sources.ts'

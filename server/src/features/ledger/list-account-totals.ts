@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import type { AccountKind } from './account-kind.ts'
 import type { Book } from './book.ts'
+import type { AccountKind } from './kinds.ts'
 import { ledgerAccounts, ledgerPostings } from './tables.ts'
 
 interface AccountTotal {

@@ -1,10 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import type { AccountKind } from './account-kind.ts'
 import type { Book, Money } from './book.ts'
-import { EFFECT } from './effect.ts'
-import type { EntryKind } from './entry-kind.ts'
-import type { SubjectType } from './subject-type.ts'
+import { type AccountKind, EFFECT, type EntryKind, type SubjectType } from './kinds.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 interface CreatorBalance {

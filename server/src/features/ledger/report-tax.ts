@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { Book } from './book.ts'
-import { EFFECT } from './effect.ts'
+import { EFFECT } from './kinds.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 /** The tax of one jurisdiction in a span of time, in cents. */

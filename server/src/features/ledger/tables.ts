@@ -12,10 +12,14 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { ACCOUNT_KINDS, OWNED_KINDS } from './account-kind.ts'
 import type { Book } from './book.ts'
-import { ENTRY_KINDS } from './entry-kind.ts'
-import { SUBJECT_TYPES, type SubjectType } from './subject-type.ts'
+import {
+  ACCOUNT_KINDS,
+  ENTRY_KINDS,
+  OWNED_KINDS,
+  SUBJECT_TYPES,
+  type SubjectType,
+} from './kinds.ts'
 
 const oneOf = (words: readonly string[]) =>
   sql.raw(`(${words.map((word) => `'${word}'`).join(',')})`)

@@ -1,18 +1,94 @@
 import { parseArgs } from 'node:util'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { PAYMENT_STATES } from '@vignette/contract/payments.ts'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Command, CommandError, readLast } from '../../command.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
-import { releaseCommand } from './capture/cli.ts'
-import { describeNext } from './describe-next.ts'
-import { listDisputes } from './disputes/queries.ts'
-import { reconcileCommand } from './reconcile/cli.ts'
-import { refundCommand } from './refunds/cli.ts'
-import { listRefunds } from './refunds/queries.ts'
-import { requirePayment } from './require-payment.ts'
+import { GatewayError } from '../../providers/payments/spec.ts'
+import { bookOf } from '../ledger/index.ts'
+import { releaseNow } from './capture/release-payment.ts'
+import { requestRelease } from './capture/request-release.ts'
+import { listDisputes } from './disputes/dispute.ts'
+import { listGateways } from './gateway.ts'
+import { findPayment, lockPayment } from './payment.ts'
+import { reconcile } from './reconcile/reconcile.ts'
+import { performRefund } from './refunds/perform-refund.ts'
+import { listRefunds } from './refunds/refund.ts'
+import { refundPayment } from './refunds/request-refund.ts'
+import type { RefundRow } from './refunds/tables.ts'
 import { salesCommand } from './sales/cli.ts'
-import { paymentEvents, payments } from './tables.ts'
+import { type PaymentRow, paymentEvents, payments } from './tables.ts'
+import { describeNext } from './view-payment.ts'
+
+export const releaseCommand: Command = {
+  name: 'payments release',
+  usage: 'payments release PAYMENT',
+  summary: 'Lets an unused authorisation go',
+  async run(ctx, args) {
+    const { id } = await requirePayment(ctx, args[0])
+    const requested = await inTransaction(ctx, async (tx) =>
+      requestRelease(tx, await lockPayment(tx, id), 'operator'),
+    )
+    const payment = await releaseNow(ctx, requested)
+    return `${payment.state}: ${describeNext(payment)}`
+  },
+}
+
+export const refundCommand: Command = {
+  name: 'payments refund',
+  usage: 'payments refund PAYMENT [--amount 1.50] --reason TEXT',
+  summary: 'Refunds a payment, whole or in part',
+  async run(ctx, args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { amount: { type: 'string' }, reason: { type: 'string' } },
+    })
+    if (!values.reason) throw new CommandError('--reason says why, for the records.')
+    const payment = await requirePayment(ctx, positionals[0])
+    const requested = await refundPayment(ctx, {
+      paymentId: payment.id,
+      amount: values.amount === undefined ? undefined : readDollars(values.amount),
+      reason: values.reason,
+    })
+    const amount = formatCents(requested.amount)
+    let refund: RefundRow
+    try {
+      refund = (await performRefund(ctx, requested.id)) ?? requested
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      return `${error.publicMessage} Refund ${requested.id} of ${amount} may have been made; it is asked for again by itself, once. Do not refund it a second time.`
+    }
+    return refund.state === 'failed'
+      ? `The refund of ${amount} was refused: ${refund.failure ?? 'the bank sent it back'}`
+      : `Refund ${refund.id} of ${amount}: ${refund.state}.`
+  },
+}
+
+const reconcileCommand: Command = {
+  name: 'reconcile',
+  usage: 'reconcile',
+  summary: 'Compares each book’s gateway with our view and the ledger’s, and settles what differs',
+  async run(ctx) {
+    const { compared, differences } = await reconcile(ctx)
+    const books = listGateways(ctx).map(bookOf).join(', ')
+    const done = `${compared} checkouts compared in ${books}`
+    if (differences.length === 0) return `${done}: no difference.`
+    const rows = differences.map((each) => [
+      each.mended ? `${each.kind} (put right)` : each.kind,
+      each.book ?? '',
+      each.paymentId ?? each.sessionId ?? '',
+      each.ours,
+      each.theirs,
+    ])
+    const table = formatTable(['difference', 'book', 'payment', 'ours', 'theirs'], rows)
+    const mended = differences.filter((each) => each.mended).length
+    return `${table}\n\n${done}: ${differences.length} differences, ${mended} of them put right.`
+  },
+}
 
 export const paymentCommands: Command[] = [
   {
@@ -112,3 +188,19 @@ export const paymentCommands: Command[] = [
   reconcileCommand,
   salesCommand,
 ]
+
+/** The payment that an operator's command names. */
+async function requirePayment(ctx: Ctx, id: string | undefined): Promise<PaymentRow> {
+  const payment = id && UUID_PATTERN.test(id) ? await findPayment(ctx, id) : undefined
+  if (!payment) throw new CommandError('Name a payment by its id; `payments list` shows them.')
+  return payment
+}
+
+/** Reads dollars as a person writes them, such as `1.50`. */
+function readDollars(text: string): number {
+  const cents = parseCents(text)
+  if (cents === undefined) {
+    throw new CommandError(`--amount takes dollars such as 1.50, not "${text}".`)
+  }
+  return cents
+}

@@ -10,10 +10,10 @@ import { newId } from '../../platform/ids.ts'
 import { principals } from '../identity/index.ts'
 import { postPayout, postPayoutReturned, postTransferMade } from '../ledger/index.ts'
 import { listLedgerLines } from '../ledger/queries.ts'
-import { performCapture } from './capture/perform-capture.ts'
+import { performCapture } from './capture/capture.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
 import { performRefund } from './refunds/perform-refund.ts'
-import { refundPayment } from './refunds/refund-payment.ts'
+import { refundPayment } from './refunds/request-refund.ts'
 import { isNewCreator } from './rules.ts'
 
 const DAY = 86_400_000

@@ -9,9 +9,9 @@ import {
   sumEarningsByWorkflow,
   sumFreeRuns,
 } from '../ledger/index.ts'
-import { currentBook } from './current-book.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
-import { findWorkflowNames } from './queries.ts'
+import { currentBook } from './gateway.ts'
+import { findWorkflowNames } from './payment.ts'
 import { firstOfMonthBefore, sumMonth } from './rules-months.ts'
 
 const DAYS = 30

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { workflowEvents } from '../workflows/index.ts'
-import { releaseAllUnused } from './capture/release-all-unused.ts'
-import { endOpenCheckouts } from './checkout/end-open-checkouts.ts'
+import { releaseAllUnused } from './capture/request-release.ts'
+import { endOpenCheckouts } from './checkout/end-checkout.ts'
 import { payments } from './tables.ts'
 
 /** Payments' listeners to the events of lower features. */

@@ -9,11 +9,11 @@ import { codeOf, lifetimeOf, newPeople } from '../../../test/support/money/peopl
 import { inTransaction } from '../../ctx.ts'
 import { identityEvents } from '../identity/index.ts'
 import { listLedgerLines } from '../ledger/queries.ts'
-import { getReceipt } from './capture/get-receipt.ts'
-import { performCapture } from './capture/perform-capture.ts'
-import { findOpenPayment } from './checkout/find-open-payment.ts'
-import { getPaymentSession } from './checkout/get-payment-session.ts'
+import { performCapture } from './capture/capture.ts'
+import { findOpenPayment } from './checkout/authorisation.ts'
+import { getPaymentSession } from './checkout/payment-session.ts'
 import { getEarnings } from './get-earnings.ts'
+import { getReceipt } from './receipt.ts'
 import { exportSales } from './sales/export-sales.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { type Book, postFreeRun, postProviderCost } from '../ledger/index.ts'
-import { currentBook } from './current-book.ts'
-import { findPayment } from './queries.ts'
+import { currentBook } from './gateway.ts'
+import { findPayment } from './payment.ts'
 
 export interface JobCost {
   jobId: string

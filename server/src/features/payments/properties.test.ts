@@ -19,8 +19,8 @@ import {
   startStripe,
 } from '../../../test/support/stand-ins/stripe/start-stripe.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
-import { performRelease } from './capture/perform-release.ts'
-import { processEvent } from './reconcile/process-event.ts'
+import { performRelease } from './capture/release-payment.ts'
+import { processEvent } from './reconcile/receive-webhook.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { sweepPayments } from './reconcile/sweep-payments.ts'
 import { webhookEvents } from './reconcile/tables.ts'

@@ -14,13 +14,13 @@ import { signFan } from '../identity/cookies.ts'
 import { identityEvents, principals } from '../identity/index.ts'
 import { getOwed } from '../ledger/index.ts'
 import { listLedgerLines } from '../ledger/queries.ts'
-import { performCapture } from './capture/perform-capture.ts'
-import { findBySession } from './checkout/queries.ts'
-import { divideSale } from './divide-sale.ts'
+import { performCapture } from './capture/capture.ts'
+import { findBySession } from './checkout/authorisation.ts'
 import { forgetInputs } from './forget-inputs.ts'
-import { readLedBy, signLedBy } from './led-by.ts'
+import { readLedBy, signLedBy } from './referral.ts'
 import { performRefund } from './refunds/perform-refund.ts'
-import { refundPayment } from './refunds/refund-payment.ts'
+import { refundPayment } from './refunds/request-refund.ts'
+import { divideSale } from './shares.ts'
 
 const DAY = 86_400_000
 

@@ -12,16 +12,16 @@ import {
 } from '../../../test/support/stand-ins/stripe/start-stripe.ts'
 import { Refusal } from '../../../test/support/stand-ins/stripe/stripe-objects.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
-import { performCapture } from './capture/perform-capture.ts'
-import { performRelease } from './capture/perform-release.ts'
-import { findBySession } from './checkout/queries.ts'
+import { performCapture } from './capture/capture.ts'
+import { performRelease } from './capture/release-payment.ts'
+import { findBySession } from './checkout/authorisation.ts'
 import { refreshPayment } from './checkout/refresh-payment.ts'
+import { refundCommand } from './cli.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { sweepPayments } from './reconcile/sweep-payments.ts'
-import { refundCommand } from './refunds/cli.ts'
 import { performRefund } from './refunds/perform-refund.ts'
-import { listRefunds } from './refunds/queries.ts'
-import { refundPayment } from './refunds/refund-payment.ts'
+import { listRefunds } from './refunds/refund.ts'
+import { refundPayment } from './refunds/request-refund.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { paymentPorts } from '../payments/index.ts'
-import { describeLeft } from './describe-left.ts'
-import { listPartsOfSales, sumPartsBesides } from './list-parts.ts'
+import { describeLeft } from './leaving.ts'
+import { listPartsOfSales, sumPartsBesides } from './parts.ts'
 import {
   payoutAccounts,
   payoutAdjustments,

@@ -1,11 +1,15 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { TxCtx } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { inLists } from '../../platform/db/groups.ts'
 import { newId } from '../../platform/ids.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { lockActing } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
-import type { CurrentPosition } from './get-position.ts'
+import { tellOfHold } from './notices.ts'
+import { type CurrentPosition, getPositions } from './position.ts'
+import { listCreatorsOwed } from './preview-run.ts'
 import { nameOf, type RuleHold } from './rules-holds.ts'
 import { type HoldRow, payoutHolds } from './tables.ts'
-import { tellOfHold } from './tell-creator.ts'
 
 /**
  * Writes down the holds that the rules set now, by the positions of creators, and lifts those whose
@@ -74,4 +78,50 @@ async function writeHold(
     .returning()
   if (!row) throw new Error('the hold was not written')
   if (!known) await tellOfHold(tx, row)
+}
+
+const READ_TOGETHER = 500
+
+/** Sets and lifts holds each hour; a run of payouts does so again for each creator that it pays. */
+export const sweepHoldsTask = defineTask({
+  name: 'payouts.hold',
+  retryLimit: 0,
+  cron: '41 * * * *',
+  run: (ctx: Ctx) => sweepHolds(ctx),
+})
+
+/** Writes down and lifts the holds of every creator with cleared money or a hold that a rule set. */
+export async function sweepHolds(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const held = await ctx.db
+    .selectDistinct({ id: payoutHolds.principalId })
+    .from(payoutHolds)
+    .where(
+      and(
+        eq(payoutHolds.book, currentBook(ctx)),
+        isNotNull(payoutHolds.cause),
+        isNull(payoutHolds.liftedAt),
+      ),
+    )
+  const owed = await listCreatorsOwed(ctx, currentBook(ctx), now)
+  const inForce = new Set(held.map((row) => row.id))
+  const ruled: string[] = []
+  for (const group of inLists([...new Set([...owed, ...inForce])], READ_TOGETHER)) {
+    for (const [id, { ruleHolds }] of await getPositions(ctx, group, now)) {
+      if (ruleHolds.length > 0 || inForce.has(id)) ruled.push(id)
+    }
+  }
+  let failure: unknown
+  for (const id of ruled) {
+    try {
+      await inTransaction(ctx, async (tx) => {
+        const creator = await lockActing(tx, id, 'no key update')
+        if (creator?.id === id) await applyHoldRules(tx, await getPositions(tx, [id], now))
+      })
+    } catch (error) {
+      ctx.log.error({ err: error, principalId: id }, 'the hold rules could not be applied')
+      failure = error
+    }
+  }
+  if (failure) throw failure
 }

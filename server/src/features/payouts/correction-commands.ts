@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatCents } from '@vignette/contract/money.ts'
 import { type Command, CommandError } from '../../command.ts'
-import { adjustBalance } from './adjust-balance.ts'
-import { bookPayoutCost } from './book-payout-cost.ts'
+import { adjustBalance, bookPayoutCost } from './adjustment.ts'
 import { readCents, requireCreator, requireId } from './cli.ts'
 import { reversePayout } from './reverse-payout.ts'
 

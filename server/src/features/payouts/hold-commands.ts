@@ -4,8 +4,7 @@ import { isNull } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { minute, readCents, requireCreator, requireId } from './cli.ts'
-import { liftHold } from './lift-hold.ts'
-import { setHold } from './set-hold.ts'
+import { liftHold, setHold } from './hold.ts'
 import { payoutHolds } from './tables.ts'
 
 export const holdCommands: Command[] = [

@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
-import { setHold } from './set-hold.ts'
+import { setHold } from './hold.ts'
+import { tellOfLeftMoney } from './leaving.ts'
 import { payoutHolds, payoutSettings } from './tables.ts'
-import { tellOfLeftMoney } from './tell-of-left-money.ts'
 
 export const payoutListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {

@@ -8,10 +8,9 @@ import { newPayee, pay, payNow } from '../../../test/support/money/pay-creators.
 import type { Ctx } from '../../ctx.ts'
 import { payoutCommands } from './cli.ts'
 import { holdCommands } from './hold-commands.ts'
-import { listUnpaid } from './list-unpaid.ts'
-import { markFailed } from './mark-failed.ts'
-import { markPaid } from './mark-paid.ts'
+import { markFailed, markPaid } from './manual-payout.ts'
 import { openPayoutAccount } from './open-payout-account.ts'
+import { listUnpaid } from './position.ts'
 import { refreshAccount } from './refresh-account.ts'
 import { sendPayout } from './send-payout.ts'
 

@@ -5,9 +5,9 @@ import {
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import { fillPayoutWorld } from '../../../test/support/money/fill-payout-world.ts'
+import { sweepHolds } from './apply-hold-rules.ts'
 import { previewRun, sumPreview } from './preview-run.ts'
 import { startRun } from './start-run.ts'
-import { sweepHolds } from './sweep-holds.ts'
 
 /** 5,000 in `npm run test:all`. */
 const CREATORS = Number(process.env['PAYOUT_CREATORS'] ?? 500)

@@ -12,15 +12,14 @@ import { DEVELOPMENT_ISSUER } from '../identity/rules.ts'
 import { listNotices } from '../notices/list-notices.ts'
 import { notices } from '../notices/tables.ts'
 import { getPayouts } from './get-payouts.ts'
-import { listUnpaid } from './list-unpaid.ts'
-import { planRun } from './preview-run.ts'
+import { setHold } from './hold.ts'
+import { listUnpaid } from './position.ts'
+import { planRun, warnOperators } from './preview-run.ts'
 import { lastRunAt, nextRunAt } from './rules.ts'
 import { sendPayout } from './send-payout.ts'
-import { setHold } from './set-hold.ts'
 import { startRun } from './start-run.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 import { payoutDelays, payoutRuns, payouts } from './tables.ts'
-import { warnOperators } from './warn-operators.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import {
   transfersOf,
 } from '../../../test/support/money/pay-creators.ts'
 import { newId } from '../../platform/ids.ts'
-import { checkAccount } from './check-account.ts'
 import { getPayouts } from './get-payouts.ts'
+import { checkAccount } from './refresh-account.ts'
 import { lastRunAt } from './rules.ts'
 import { sendPayout } from './send-payout.ts'
 import { startRun } from './start-run.ts'

@@ -1,15 +1,29 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import type { previewPayoutRun as route } from '@vignette/contract/operator-payouts.ts'
 import type { PayoutAccountState } from '@vignette/contract/payout-words.ts'
 import { and, eq, inArray, sum } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import type { z } from 'zod'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import { inLists } from '../../platform/db/groups.ts'
+import { derivedId } from '../../platform/ids.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
+import { findPrincipals, listAccountsOf, listAdmins, requireAdmin } from '../identity/index.ts'
+import { type Book, listOwedPrincipals } from '../ledger/index.ts'
+import { tell } from '../notices/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { paysThisBook } from './find-payout-gateway.ts'
-import { getPositions } from './get-position.ts'
-import { listCreatorsOwed } from './list-creators-owed.ts'
-import { availableCents, divideUnpaid, fitBalance, payableCents, type UnpaidLine } from './rules.ts'
+import { getPositions } from './position.ts'
+import {
+  availableCents,
+  divideUnpaid,
+  fitBalance,
+  nextRunAt,
+  payableCents,
+  type UnpaidLine,
+} from './rules.ts'
 import { payouts } from './tables.ts'
+import { viewLine } from './view-payout.ts'
 
 interface PreviewLine {
   principalId: string
@@ -107,4 +121,64 @@ async function findBalance(ctx: Ctx): Promise<number | null> {
     ctx.log.warn({ err: error }, 'the vendor of payouts did not tell our balance')
     return null
   }
+}
+
+export async function previewPayoutRun(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
+  requireAdmin(ctx)
+  const at = ctx.clock.now()
+  const { lines, balance, short } = await planRun(ctx, at)
+  const people = await findPrincipals(
+    ctx,
+    lines.map(({ principalId }) => principalId),
+  )
+  return {
+    test_mode: ctx.gateway.testMode,
+    vendor: ctx.payoutGateway.id,
+    at: at.toISOString(),
+    ...sumPreview(lines),
+    balance,
+    short,
+    creators: lines.map(({ principalId, account, available, payable, stays }) => ({
+      principal_id: principalId,
+      handle: people.get(principalId)?.handle ?? '',
+      account,
+      available,
+      payable,
+      stays: stays.map(viewLine),
+    })),
+  }
+}
+
+/** The accounts that cleared money belongs to: a claimed visitor's money is the account's. */
+export async function listCreatorsOwed(
+  ctx: Pick<Ctx, 'db'>,
+  book: Book,
+  at: Date,
+): Promise<string[]> {
+  return listAccountsOf(ctx, await listOwedPrincipals(ctx, { book, currency: CURRENCY }, at))
+}
+
+/** A day before the weekly run. */
+export const warnOperatorsTask = defineTask({
+  name: 'payouts.warn',
+  retryLimit: 3,
+  cron: '0 6 * * 4',
+  run: (ctx: Ctx) => warnOperators(ctx),
+})
+
+/** Tells the operators where the balance of today does not cover what Friday's run would pay. */
+export async function warnOperators(ctx: Ctx): Promise<void> {
+  const dueAt = nextRunAt(ctx.clock.now())
+  const { short, balance } = await planRun(ctx, dueAt, undefined, dueAt)
+  if (short === 0 || balance === null) return
+  await inTransaction(ctx, async (tx) => {
+    for (const to of await listAdmins(tx)) {
+      await tell(tx, {
+        to,
+        kind: 'payouts_short',
+        subjectId: derivedId('payouts short', currentBook(tx), dueAt.toISOString(), to),
+        facts: { short, balance, due: dueAt.toISOString(), test: currentBook(tx) !== 'live' },
+      })
+    }
+  })
 }

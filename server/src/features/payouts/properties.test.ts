@@ -15,10 +15,9 @@ import {
 } from '../../../test/support/money/payout-story.ts'
 import type { Principal } from '../../ctx.ts'
 import { sumSources } from '../ledger/index.ts'
-import { checkAccount } from './check-account.ts'
 import { comparePayouts } from './compare-payouts.ts'
-import { getPosition } from './get-position.ts'
-import { listUnpaid } from './list-unpaid.ts'
+import { getPosition, listUnpaid } from './position.ts'
+import { checkAccount } from './refresh-account.ts'
 import { availableCents, sumLines, type UnpaidLine } from './rules.ts'
 
 const SEED = 20_261_122

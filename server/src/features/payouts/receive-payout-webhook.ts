@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { GatewayError, type PayoutEvent } from '../../providers/payouts/spec.ts'
-import { checkAccount } from './check-account.ts'
+import { checkAccount } from './refresh-account.ts'
 
 /** An event only says where to look. */
 export const lookTask = defineTask({

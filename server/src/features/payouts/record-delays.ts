@@ -4,8 +4,8 @@ import { derivedId } from '../../platform/ids.ts'
 import { listAdmins } from '../identity/index.ts'
 import { tell } from '../notices/index.ts'
 import { currentBook } from '../payments/index.ts'
+import { tellOfDelay } from './notices.ts'
 import { payoutDelays, type RunRow } from './tables.ts'
-import { tellOfDelay } from './tell-creator.ts'
 
 type Run = Pick<RunRow, 'id' | 'book' | 'confirmed'>
 

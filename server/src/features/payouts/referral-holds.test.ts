@@ -5,12 +5,12 @@ import {
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import { inTransaction, type Principal } from '../../ctx.ts'
-import { performCapture } from '../payments/capture/perform-capture.ts'
-import { signLedBy } from '../payments/led-by.ts'
-import { recordEvent } from '../payments/record-event.ts'
-import { listUnpaid } from './list-unpaid.ts'
+import { performCapture } from '../payments/capture/capture.ts'
+import { recordEvent } from '../payments/payment.ts'
+import { signLedBy } from '../payments/referral.ts'
+import { sweepHolds } from './apply-hold-rules.ts'
+import { listUnpaid } from './position.ts'
 import { startRun } from './start-run.ts'
-import { sweepHolds } from './sweep-holds.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {

@@ -1,12 +1,18 @@
 import { PAYOUT } from '@vignette/contract/money-limits.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import type { PayoutAccountView } from '../../providers/payouts/spec.ts'
+import type {
+  BankPayoutView,
+  PayoutAccountView,
+  PayoutGateway,
+} from '../../providers/payouts/spec.ts'
 import { tell } from '../notices/index.ts'
+import { currentBook } from '../payments/index.ts'
 import { findLastPayout } from './queries.ts'
-import { HOUR_MS } from './rules.ts'
-import { type AccountRow, payoutAccounts } from './tables.ts'
+import { HOUR_MS, readBank } from './rules.ts'
+import { settlePayout } from './settle-payout.ts'
+import { type AccountRow, payoutAccounts, payouts } from './tables.ts'
 
 /** Takes over the vendor's word on an account; undefined for an account of another server. */
 export async function refreshAccount(
@@ -95,4 +101,48 @@ function changesOf(
     ...usable,
     ...(replaced ? { bankChangedAt: now } : {}),
   }
+}
+
+/** Asks the vendor about one account, its transfers that are open here, and its bank. */
+export async function checkAccount(ctx: Ctx, accountId: string): Promise<void> {
+  const { payoutGateway: gateway } = ctx
+  await refreshAccount(ctx, accountId)
+  const isHere = and(
+    eq(payouts.accountId, accountId),
+    eq(payouts.gateway, gateway.id),
+    eq(payouts.book, currentBook(ctx)),
+  )
+  const sent = await ctx.db
+    .select()
+    .from(payouts)
+    .where(and(isHere, inArray(payouts.state, ['sending', 'in_transit', 'paid'])))
+    .orderBy(asc(payouts.id))
+  for (const { id } of sent) {
+    const transfer = await gateway.findTransfer({ payoutId: id })
+    if (transfer) await settlePayout(ctx, id, { transfer })
+  }
+  await checkBank(ctx, gateway, accountId)
+}
+
+async function checkBank(ctx: Ctx, gateway: PayoutGateway, accountId: string): Promise<void> {
+  const rows = await ctx.db
+    .select()
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.accountId, accountId),
+        eq(payouts.gateway, gateway.id),
+        inArray(payouts.state, ['in_transit', 'paid']),
+      ),
+    )
+    .orderBy(asc(payouts.id))
+  const sent = rows.flatMap(({ id, amount, reversed, sentAt }) =>
+    sentAt ? [{ id, amount: amount - reversed, sentAt }] : [],
+  )
+  const [first] = sent
+  if (!first) return
+  const bank: BankPayoutView[] = []
+  const since = new Date(first.sentAt.getTime() - HOUR_MS)
+  for await (const view of gateway.listBankPayouts(accountId, since)) bank.push(view)
+  for (const [id, stand] of readBank(sent, bank)) await settlePayout(ctx, id, { bank: stand })
 }

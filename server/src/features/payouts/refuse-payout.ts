@@ -4,12 +4,12 @@ import type { GatewayError } from '../../providers/payouts/spec.ts'
 import { listAdmins } from '../identity/index.ts'
 import { postTransferRefused } from '../ledger/index.ts'
 import { tell } from '../notices/index.ts'
-import { movePayout } from './move-payout.ts'
+import { tellCreator } from './notices.ts'
 import { lockPayout } from './queries.ts'
 import { recordDelays, tellOfShortBalance } from './record-delays.ts'
 import { DELAYED_PAYOUT, isOurFailure } from './rules.ts'
+import { movePayout } from './settle-payout.ts'
 import type { PayoutRow } from './tables.ts'
-import { tellCreator } from './tell-creator.ts'
 
 /** Gives the creator back what the vendor refused to send; the next run tries again, and where our balance was too small the sweep. */
 export async function refusePayout(

@@ -12,11 +12,11 @@ import {
   transfersOf,
 } from '../../../test/support/money/pay-creators.ts'
 import { notices } from '../notices/tables.ts'
-import { checkAccount } from './check-account.ts'
 import { payoutCommands } from './cli.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { getPayouts } from './get-payouts.ts'
-import { listUnpaid } from './list-unpaid.ts'
+import { listUnpaid } from './position.ts'
+import { checkAccount } from './refresh-account.ts'
 import { sendPayout } from './send-payout.ts'
 
 let world: PayoutWorld

@@ -1,11 +1,10 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
+import { recordDeed } from './audit.ts'
 import { findPayoutGateway } from './find-payout-gateway.ts'
-import { movePayout } from './move-payout.ts'
 import { lockPayout } from './queries.ts'
-import { recordDeed } from './record-deed.ts'
-import { settlePayout } from './settle-payout.ts'
+import { movePayout, settlePayout } from './settle-payout.ts'
 import type { PayoutRow } from './tables.ts'
 
 /**

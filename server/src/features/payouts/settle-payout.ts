@@ -1,12 +1,13 @@
+import type { PayoutState } from '@vignette/contract/payout-words.ts'
+import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { TransferView } from '../../providers/payouts/spec.ts'
 import { postPayout, postPayoutReturned, postReversal, postTransferMade } from '../ledger/index.ts'
 import { payoutEvents } from './events.ts'
-import { movePayout } from './move-payout.ts'
+import { tellCreator } from './notices.ts'
 import { lockPayout } from './queries.ts'
-import type { BankStand } from './rules.ts'
-import type { PayoutRow } from './tables.ts'
-import { tellCreator } from './tell-creator.ts'
+import { type BankStand, MOVES } from './rules.ts'
+import { type PayoutRow, payouts } from './tables.ts'
 
 /** By the codes of Stripe, which the sandbox uses too. */
 const WORDS: Partial<Record<string, string>> = {
@@ -160,4 +161,24 @@ function aboutOf({ id, principalId, book, currency }: PayoutRow) {
 /** Why a bank refused a payout, as a sentence for its creator; the code is kept for the operator. */
 function describeBankRefusal(code: string): string {
   return WORDS[code] ?? 'The bank gave no reason that we can read.'
+}
+
+/** Changes a locked payout, by an allowed move where the state changes. */
+export async function movePayout(
+  tx: TxCtx,
+  payout: PayoutRow,
+  set: Partial<PayoutRow>,
+): Promise<PayoutRow> {
+  const to: PayoutState = set.state ?? payout.state
+  const moves = to !== payout.state
+  if (moves && !MOVES[payout.state].includes(to)) {
+    throw new Error(`a payout that is ${payout.state} cannot become ${to}`)
+  }
+  const [moved] = await tx.db
+    .update(payouts)
+    .set({ ...set, ...(moves ? { movedAt: tx.clock.now() } : {}) })
+    .where(eq(payouts.id, payout.id))
+    .returning()
+  if (!moved) throw new Error(`the payout ${payout.id} is gone`)
+  return moved
 }

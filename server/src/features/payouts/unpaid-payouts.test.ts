@@ -8,11 +8,10 @@ import {
 import { newPayee, pay, payNow, reasonsOf } from '../../../test/support/money/pay-creators.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { identityEvents, principals } from '../identity/index.ts'
-import { liftHold } from './lift-hold.ts'
-import { listUnpaid } from './list-unpaid.ts'
+import { liftHold, setHold } from './hold.ts'
 import { openPayoutAccount } from './open-payout-account.ts'
+import { listUnpaid } from './position.ts'
 import { refreshAccount } from './refresh-account.ts'
-import { setHold } from './set-hold.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { listOwners, lockActing } from '../identity/index.ts'
 import { findOldDebt, getOwed, listDebtors, postBadDebt } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
+import { tellOfAdjustment } from './notices.ts'
 import { payoutAdjustments } from './tables.ts'
-import { tellOfAdjustment } from './tell-creator.ts'
 
 export const writeOffTask = defineTask({
   name: 'payouts.write-off',

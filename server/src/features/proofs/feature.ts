@@ -1,8 +1,7 @@
 import type { Feature } from '../../feature.ts'
-import { dropEndedProof } from './drop-ended-proof.ts'
 import { proofListeners } from './listeners.ts'
+import { dropEndedProof, warnUndecided } from './proof-end.ts'
 import { proofRoutes } from './routes.ts'
-import { warnUndecided } from './warn-undecided.ts'
 
 export const proofs: Feature = {
   name: 'proofs',

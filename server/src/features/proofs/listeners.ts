@@ -1,6 +1,6 @@
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { moneyEvents } from '../payments/index.ts'
-import { dropEndedProof } from './drop-ended-proof.ts'
+import { dropEndedProof } from './proof-end.ts'
 
 /** How proofs react to events of lower features. */
 export const proofListeners: Handling[] = [

@@ -1,9 +1,7 @@
 import * as contract from '@vignette/contract/proofs.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
-import { declineCreation } from './decline-creation.ts'
-import { keepCreation } from './keep-creation.ts'
-import { redrawCreation } from './redraw-creation.ts'
+import { declineCreation, keepCreation, redrawCreation } from './proof.ts'
 
 export const proofRoutes: Binding[] = [
   handle(contract.keepCreation, (ctx, { params }) => keepCreation(ctx, params.id)),

@@ -1,7 +1,6 @@
 import * as contract from '@vignette/contract/purchases.ts'
 import { type Binding, handle } from '../../handle.ts'
-import { getPurchase } from './get-purchase.ts'
-import { listPurchases } from './list-purchases.ts'
+import { getPurchase, listPurchases } from './purchase.ts'
 
 export const purchaseRoutes: Binding[] = [
   handle(contract.listPurchases, (ctx, { query }) => listPurchases(ctx, query)),

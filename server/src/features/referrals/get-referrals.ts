@@ -9,8 +9,8 @@ import type { Ctx } from '../../ctx.ts'
 import { listOwners, requireUser } from '../identity/index.ts'
 import { sumCommission } from '../ledger/index.ts'
 import { currentBook, paymentPorts, payments } from '../payments/index.ts'
+import { writeClicks } from './clicks.ts'
 import { referralDays } from './tables.ts'
-import { writeClicks } from './write-clicks.ts'
 
 /** The caller's link and its figures. */
 export async function getReferrals(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {

@@ -9,7 +9,7 @@ import { isSecure } from '../../platform/http/security-headers.ts'
 import { findByAnyId, findByHandle, readFan } from '../identity/index.ts'
 import { readLedBy, signLedBy } from '../payments/index.ts'
 import { isNavigation, isProgram } from '../visits/index.ts'
-import { countClick, writeClicks } from './write-clicks.ts'
+import { countClick, writeClicks } from './clicks.ts'
 
 const WRITE_MS = 5_000
 /** Tells the recipe's creator that the way was a fan's link, without saying whose link. */

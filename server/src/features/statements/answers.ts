@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
-import { findPaperName } from './get-paper-name.ts'
+import { findPaperName } from './paper-name.ts'
+import { viewStatement } from './statement.ts'
 import { invoices, paperNames, statements } from './tables.ts'
-import { viewStatement } from './view-statement.ts'
 
 /** Only accounts have statements, and a deleted account's stay for the legal period. */
 export const statementAnswers: Handling[] = [

@@ -6,7 +6,7 @@ import type { Ctx } from '../../ctx.ts'
 import { formatTable } from '../../platform/cli/format-table.ts'
 import { currentBook, findCreator } from '../payments/index.ts'
 import { checkStatements } from './check-statements.ts'
-import { makeMonthStatements } from './make-month-statements.ts'
+import { makeMonthStatements } from './make-statements.ts'
 import { endOf, isMonth, PARTS } from './rules.ts'
 import { type StatementRow, statements } from './tables.ts'
 

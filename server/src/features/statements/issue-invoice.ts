@@ -1,25 +1,25 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { listCountedRefunds, lockPayment } from '../payments/index.ts'
-import { findInvoice } from './find-invoice.ts'
-import { nextNumber } from './next-number.ts'
 import { operatorFacts } from './operator-facts.ts'
+import { nextNumber } from './paper.ts'
 import { monthOf } from './rules.ts'
 import { type InvoiceRow, invoices } from './tables.ts'
+
+export const creditNoteTask = defineTask({
+  name: 'statements.credit-note',
+  data: z.object({ paymentId: z.uuid(), refundId: z.uuid() }),
+  retryLimit: 10,
+})
 
 export const invoiceTask = defineTask({
   name: 'statements.invoice',
   data: z.object({ paymentId: z.uuid() }),
   retryLimit: 10,
   run: (ctx: Ctx, { paymentId }) => inTransaction(ctx, (tx) => issueInvoice(tx, paymentId)),
-})
-
-export const creditNoteTask = defineTask({
-  name: 'statements.credit-note',
-  data: z.object({ paymentId: z.uuid(), refundId: z.uuid() }),
-  retryLimit: 10,
 })
 
 /** Takes the credit note of a refund back that the bank sent back. */
@@ -71,4 +71,12 @@ export async function issueInvoice(tx: TxCtx, paymentId: string): Promise<Invoic
     await tx.queue.send(tx, creditNoteTask, { paymentId, refundId })
   }
   return made
+}
+
+export async function findInvoice(
+  ctx: Pick<Ctx, 'db'>,
+  paymentId: string,
+): Promise<InvoiceRow | undefined> {
+  const [row] = await ctx.db.select().from(invoices).where(eq(invoices.paymentId, paymentId))
+  return row
 }

@@ -1,18 +1,12 @@
+import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import {
-  buyerOf,
-  COLUMNS,
-  dayOf,
-  linesOf,
-  renderCreditNote,
-  renderInvoice,
-  testOf,
-} from './render-invoice.ts'
+import { escapeHtml } from '../../platform/http/html-page.ts'
+import type { Tax } from '../../providers/payments/spec.ts'
+import { readPaper } from './paper.ts'
 import { renderPaper, renderTable } from './render-paper.ts'
-import { readPaper } from './sign-paper.ts'
 import { type CreditNoteRow, creditNotes, type InvoiceRow, invoices } from './tables.ts'
 
 /** The page of an invoice, credit note or correction. Each shows the buyer's name, so reading any of them seals the name. */
@@ -80,4 +74,81 @@ function renderCorrection(
       '<p class="quiet small">The bank sent the refund back, so the credit note no longer counts.</p>',
     ].join('\n'),
   })
+}
+
+const dayOf = (at: Date) => formatDay(at.toISOString())
+const COLUMNS = [{ head: 'What' }, { head: 'Amount', amount: true }] as const
+
+function renderInvoice(row: InvoiceRow): string {
+  return renderPaper({
+    title: `Invoice ${row.number}`,
+    test: testOf(row),
+    operator: row.operator,
+    facts: [
+      `Issued on ${dayOf(row.issuedAt)}`,
+      `Supplied and paid on ${dayOf(row.suppliedAt)}`,
+      `Payment ${row.paymentId}`,
+    ],
+    body: [
+      buyerOf(row),
+      '<h2>Supplied</h2>',
+      renderTable(
+        'Supplied',
+        COLUMNS,
+        linesOf(
+          `One run of the recipe “${row.recipe}”, delivered online`,
+          row.amount,
+          row.taxes,
+          1,
+        ),
+        ['Total in US dollars', formatCents(row.amount)],
+      ),
+      '<p class="quiet small">Paid in full by card. Nothing is left to pay.</p>',
+    ].join('\n'),
+  })
+}
+
+function renderCreditNote(note: CreditNoteRow, invoice: InvoiceRow): string {
+  return renderPaper({
+    title: `Credit note ${note.number}`,
+    test: testOf(invoice),
+    operator: invoice.operator,
+    facts: [
+      `Issued on ${dayOf(note.issuedAt)}`,
+      `For invoice ${invoice.number} of ${dayOf(invoice.issuedAt)}`,
+      `Payment ${invoice.paymentId}`,
+    ],
+    body: [
+      buyerOf(invoice),
+      '<h2>Refunded</h2>',
+      renderTable(
+        'Refunded',
+        COLUMNS,
+        linesOf(`Of one run of the recipe “${invoice.recipe}”`, note.amount, note.taxes, -1),
+        ['Total in US dollars', formatCents(-note.amount)],
+      ),
+    ].join('\n'),
+  })
+}
+
+/** The net, and each tax on it. */
+function linesOf(what: string, amount: number, taxes: readonly Tax[], sign: 1 | -1): string[][] {
+  const net = taxes.reduce((rest, tax) => rest - tax.amount, amount)
+  return [
+    [what, formatCents(sign * net)],
+    ...taxes.map((tax) => [`${tax.name} (${tax.jurisdiction})`, formatCents(sign * tax.amount)]),
+  ]
+}
+
+function testOf({ book }: InvoiceRow): string | null {
+  return book === 'live' ? null : 'Test money: nobody was charged, so this is no real invoice.'
+}
+
+function buyerOf({ buyer }: InvoiceRow): string {
+  if (!buyer) return ''
+  const vat = buyer.vatId ? `<p>VAT id ${escapeHtml(buyer.vatId)}</p>` : ''
+  return `<h2>Buyer</h2>
+<p>${escapeHtml(buyer.name)}</p>
+<p class="address">${escapeHtml(buyer.address)}</p>
+${vat}`
 }

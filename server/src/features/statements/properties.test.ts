@@ -5,12 +5,11 @@ import {
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import type { Principal } from '../../ctx.ts'
-import { checkAccount } from '../payouts/check-account.ts'
+import { checkAccount } from '../payouts/refresh-account.ts'
 import { sendPayout } from '../payouts/send-payout.ts'
 import { startRun } from '../payouts/start-run.ts'
 import { checkStatements } from './check-statements.ts'
-import { makeMonthStatements } from './make-month-statements.ts'
-import { makeStatements } from './make-statements.ts'
+import { makeMonthStatements, makeStatements } from './make-statements.ts'
 import { endOf, monthBefore, monthOf } from './rules.ts'
 
 const SEED = 20_261_122

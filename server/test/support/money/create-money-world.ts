@@ -5,18 +5,22 @@ import { isNull } from 'drizzle-orm'
 import type { Caller, Ctx, Principal } from '../../../src/ctx.ts'
 import { inTransaction } from '../../../src/ctx.ts'
 import { principals } from '../../../src/features/identity/index.ts'
-import { recordProof } from '../../../src/features/payments/capture/record-proof.ts'
-import { requestCapture } from '../../../src/features/payments/capture/request-capture.ts'
-import { attachJob } from '../../../src/features/payments/checkout/attach-job.ts'
-import { claimPayment } from '../../../src/features/payments/checkout/claim-payment.ts'
-import { detachJob } from '../../../src/features/payments/checkout/detach-job.ts'
+import { requestCapture } from '../../../src/features/payments/capture/capture.ts'
+import { findBySession } from '../../../src/features/payments/checkout/authorisation.ts'
+import {
+  attachJob,
+  claimPayment,
+  detachJob,
+} from '../../../src/features/payments/checkout/claim-payment.ts'
 import { openCheckout } from '../../../src/features/payments/checkout/open-checkout.ts'
-import { findBySession } from '../../../src/features/payments/checkout/queries.ts'
+import { recordProof } from '../../../src/features/payments/checkout/proof.ts'
 import { payments as paymentsFeature } from '../../../src/features/payments/feature.ts'
+import { findPayment } from '../../../src/features/payments/payment.ts'
 import { postJobCost } from '../../../src/features/payments/post-job-cost.ts'
-import { findPayment } from '../../../src/features/payments/queries.ts'
-import { processEvent } from '../../../src/features/payments/reconcile/process-event.ts'
-import { receiveWebhook } from '../../../src/features/payments/reconcile/receive-webhook.ts'
+import {
+  processEvent,
+  receiveWebhook,
+} from '../../../src/features/payments/reconcile/receive-webhook.ts'
 import { webhookEvents } from '../../../src/features/payments/reconcile/tables.ts'
 import type { PaymentRow } from '../../../src/features/payments/tables.ts'
 import { payouts as payoutsFeature } from '../../../src/features/payouts/feature.ts'

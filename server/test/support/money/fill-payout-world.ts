@@ -1,4 +1,4 @@
-import { performCapture } from '../../../src/features/payments/capture/perform-capture.ts'
+import { performCapture } from '../../../src/features/payments/capture/capture.ts'
 import { recipeOf } from './create-money-world.ts'
 import type { PayoutWorld } from './create-payout-world.ts'
 

@@ -1,23 +1,29 @@
 import { gte } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { inTransaction, type Principal } from '../../../src/ctx.ts'
-import { declineProof } from '../../../src/features/payments/capture/decline-proof.ts'
-import { keepProof } from '../../../src/features/payments/capture/keep-proof.ts'
-import { performCapture } from '../../../src/features/payments/capture/perform-capture.ts'
-import { performRelease } from '../../../src/features/payments/capture/perform-release.ts'
-import { releasePayment } from '../../../src/features/payments/capture/release-payment.ts'
-import { attachJob } from '../../../src/features/payments/checkout/attach-job.ts'
-import { drawAgain } from '../../../src/features/payments/checkout/draw-again.ts'
-import { getPaymentSession } from '../../../src/features/payments/checkout/get-payment-session.ts'
-import { findBySession } from '../../../src/features/payments/checkout/queries.ts'
-import { signLedBy } from '../../../src/features/payments/led-by.ts'
-import { processEvent } from '../../../src/features/payments/reconcile/process-event.ts'
-import { receiveWebhook } from '../../../src/features/payments/reconcile/receive-webhook.ts'
+import { performCapture } from '../../../src/features/payments/capture/capture.ts'
+import {
+  performRelease,
+  releasePayment,
+} from '../../../src/features/payments/capture/release-payment.ts'
+import { findBySession } from '../../../src/features/payments/checkout/authorisation.ts'
+import { attachJob } from '../../../src/features/payments/checkout/claim-payment.ts'
+import { getPaymentSession } from '../../../src/features/payments/checkout/payment-session.ts'
+import {
+  declineProof,
+  drawAgain,
+  keepProof,
+} from '../../../src/features/payments/checkout/proof.ts'
+import {
+  processEvent,
+  receiveWebhook,
+} from '../../../src/features/payments/reconcile/receive-webhook.ts'
 import { sweepPayments } from '../../../src/features/payments/reconcile/sweep-payments.ts'
 import { webhookEvents } from '../../../src/features/payments/reconcile/tables.ts'
+import { signLedBy } from '../../../src/features/payments/referral.ts'
 import { performRefund } from '../../../src/features/payments/refunds/perform-refund.ts'
-import { listRefunds } from '../../../src/features/payments/refunds/queries.ts'
-import { refundPayment } from '../../../src/features/payments/refunds/refund-payment.ts'
+import { listRefunds } from '../../../src/features/payments/refunds/refund.ts'
+import { refundPayment } from '../../../src/features/payments/refunds/request-refund.ts'
 import { AppError } from '../../../src/platform/http/app-error.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { actAs } from '../create-test-ctx.ts'

@@ -1,6 +1,6 @@
 import type { Ctx, Principal } from '../../../src/ctx.ts'
 import { listLedgerLines } from '../../../src/features/ledger/queries.ts'
-import { listUnpaid } from '../../../src/features/payouts/list-unpaid.ts'
+import { listUnpaid } from '../../../src/features/payouts/position.ts'
 import { startRun } from '../../../src/features/payouts/start-run.ts'
 import type { PayoutRow } from '../../../src/features/payouts/tables.ts'
 import type { PayoutWorld } from './create-payout-world.ts'

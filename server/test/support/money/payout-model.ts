@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { DisputeStand } from '../../../src/features/ledger/dispute-entry.ts'
+import type { DisputeStand } from '../../../src/features/ledger/dispute.ts'
 import type { Entry } from '../../../src/features/ledger/entry.ts'
 import { commissionCents, owedCents, type Sale } from '../../../src/features/ledger/rules.ts'
 import type { Position } from '../../../src/features/payouts/rules.ts'

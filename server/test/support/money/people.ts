@@ -1,6 +1,6 @@
 import type { Principal } from '../../../src/ctx.ts'
 import { getCreatorBalance } from '../../../src/features/ledger/index.ts'
-import { currentBook } from '../../../src/features/payments/current-book.ts'
+import { currentBook } from '../../../src/features/payments/gateway.ts'
 import { type MoneyWorld, type Recipe, recipeOf } from './create-money-world.ts'
 
 /** A creator with a priced recipe, and a visitor who may buy runs of it. */

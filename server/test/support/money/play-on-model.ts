@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { adjustmentEntry, badDebtEntry } from '../../../src/features/ledger/adjustment-entry.ts'
-import { captureEntry } from '../../../src/features/ledger/capture-entry.ts'
-import { type DisputeStand, disputeEntry } from '../../../src/features/ledger/dispute-entry.ts'
+import { adjustmentEntry, badDebtEntry } from '../../../src/features/ledger/adjustment.ts'
+import { captureEntry } from '../../../src/features/ledger/capture.ts'
+import { type DisputeStand, disputeEntry } from '../../../src/features/ledger/dispute.ts'
 import {
   payoutEntry,
   payoutReturnedEntry,
   reversalEntry,
   transferMadeEntry,
   transferRefusedEntry,
-} from '../../../src/features/ledger/payout-entry.ts'
-import { refundEntry } from '../../../src/features/ledger/refund-entry.ts'
+} from '../../../src/features/ledger/payout.ts'
+import { refundEntry } from '../../../src/features/ledger/refund.ts'
 import type { Sale } from '../../../src/features/ledger/rules.ts'
 import { payableCents } from '../../../src/features/payouts/rules.ts'
 import { type PayoutModel, PERSON, type SaleState } from './payout-model.ts'

@@ -1,4 +1,4 @@
-import { performCapture } from '../../../src/features/payments/capture/perform-capture.ts'
+import { performCapture } from '../../../src/features/payments/capture/capture.ts'
 import { settlePayment } from '../../../src/features/payments/settle-payment.ts'
 import type { SandboxGateway } from '../../../src/providers/payments/sandbox/sandbox-gateway.ts'
 import type { TestApp } from '../start-test-app.ts'

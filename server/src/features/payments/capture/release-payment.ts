@@ -1,11 +1,14 @@
 import type { PaymentView } from '@vignette/contract/payments.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import { GatewayError } from '../../../providers/payments/spec.ts'
 import { requireVisitor } from '../../identity/index.ts'
-import { lockPayment } from '../lock-payment.ts'
+import { reachBook } from '../gateway.ts'
+import { findPayment, lockPayment, useNextKey } from '../payment.ts'
+import { keyOf } from '../rules.ts'
+import { settlePayment } from '../settle-payment.ts'
 import type { PaymentRow } from '../tables.ts'
 import { viewPayment } from '../view-payment.ts'
-import { releaseNow } from './release-now.ts'
 import { requestRelease } from './request-release.ts'
 
 /** The states of a payment that is being released or has nothing left to release. */
@@ -25,4 +28,48 @@ export async function releasePayment(ctx: Ctx, id: string): Promise<PaymentView>
     return requestRelease(tx, payment, 'buyer')
   })
   return viewPayment(await releaseNow(ctx, requested))
+}
+
+/**
+ * Releases at once so that the answer shows the outcome; where the gateway does not answer, the queued task
+ * continues.
+ */
+export async function releaseNow(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+  try {
+    return (await performRelease(ctx, payment.id)) ?? payment
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    return payment
+  }
+}
+
+/**
+ * Cancels an authorisation at the gateway or expires an open checkout; safe to repeat. With
+ * `unlessPaid`, a checkout that its buyer has paid meanwhile stays as it is.
+ */
+export async function performRelease(
+  from: Ctx,
+  paymentId: string,
+  { unlessPaid = false } = {},
+): Promise<PaymentRow | undefined> {
+  const payment = await findPayment(from, paymentId)
+  if (!payment?.sessionId) return payment
+  if (payment.state !== 'release_requested' && payment.state !== 'created') return payment
+  const ctx = reachBook(from, payment)
+  if (!ctx) return payment
+  const { sessionId, intentId, state } = payment
+  const act = state === 'created' ? 'expire' : 'release'
+  const key = keyOf(act, payment.id, payment.gatewayTry)
+  try {
+    const onlyOpen = unlessPaid && state === 'created'
+    const view = await ctx.gateway.release({ sessionId, intentId, onlyOpen }, key)
+    return await settlePayment(ctx, payment.id, view)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || (error.retryable && !error.kept)) throw error
+    const view = await ctx.gateway.find({ sessionId })
+    const settled = view && (await settlePayment(ctx, payment.id, view))
+    if (settled && settled.state !== state) return settled
+    await useNextKey(ctx, payment)
+    throw error
+  }
 }

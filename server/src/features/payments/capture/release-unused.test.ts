@@ -10,7 +10,7 @@ import {
 import { inTransaction, type Principal } from '../../../ctx.ts'
 import { identityEvents, principals } from '../../identity/index.ts'
 import { type PaymentRow, payments } from '../tables.ts'
-import { performRelease } from './perform-release.ts'
+import { performRelease } from './release-payment.ts'
 
 let world: MoneyWorld
 let buyer: Principal

@@ -8,9 +8,9 @@ import {
 import { codeOf, newPeople } from '../../../../test/support/money/people.ts'
 import { inTransaction } from '../../../ctx.ts'
 import { releasePayment } from '../capture/release-payment.ts'
+import { findPaidRun } from './authorisation.ts'
 import { claimPayment } from './claim-payment.ts'
-import { findPaidRun } from './find-paid-run.ts'
-import { getPaymentSession } from './get-payment-session.ts'
+import { getPaymentSession } from './payment-session.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {

@@ -1,15 +1,19 @@
 import { formatCents } from '@vignette/contract/money.ts'
+import { cardFeeCents } from '@vignette/contract/price-floor.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
 import type { Launch } from '@vignette/contract/workflows.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Ctx, Principal, TxCtx } from '../../../ctx.ts'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction, type Principal, type TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { currentBook } from '../current-book.ts'
+import { requestRelease } from '../capture/request-release.ts'
+import { currentBook } from '../gateway.ts'
+import { changePayment, findPayment, lockPayment, recordEvent } from '../payment.ts'
+import { divideSale } from '../shares.ts'
 import { type PaymentRow, payments } from '../tables.ts'
-import { describeBarred } from './describe-barred.ts'
-import { describeClosed } from './describe-closed.ts'
-import { findBySession, findReleaser, isClaimable, isFor } from './queries.ts'
-import { wayOn } from './way-on.ts'
+import { findBySession, findReleaser, isClaimable, isFor } from './authorisation.ts'
+import { describeBarred, releaseBarred, wayOn } from './cancellation-limit.ts'
+import { askGateway } from './refresh-payment.ts'
+import { describeClosed } from './release-closed.ts'
 
 /** The recipe version of the run that is about to start. */
 interface PaidWorkflow {
@@ -98,4 +102,71 @@ function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: PaidWorkflow
     return 'This payment was charged before a run used it and is being refunded in full. Please pay again.'
   }
   return 'This payment has already paid for a creation. Please pay for another run.'
+}
+
+/**
+ * Before a run with a cost, asks the gateway whether the authorisation still stands, so that one
+ * which ended without a webhook pays for no run. Settles the answer; an unreachable gateway changes
+ * nothing. Releases the authorisation of a buyer who cancelled too many runs today.
+ */
+export async function confirmAuthorisation(
+  ctx: Ctx,
+  paymentId: string,
+  { cost }: { cost: number },
+): Promise<void> {
+  if (cost === 0 && ctx.config.loopback) return
+  const payment = await findPayment(ctx, paymentId)
+  if (!payment) return
+  if (cost > 0) await askGateway(ctx, payment)
+  await inTransaction(ctx, async (tx) => {
+    const locked = await lockPayment(tx, paymentId)
+    if (locked.state === 'authorized' && !locked.jobId) await releaseBarred(tx, locked)
+  })
+}
+
+/** Gives a claimed payment to its run; refused where another run holds the payment. */
+export async function attachJob(
+  tx: TxCtx,
+  use: { paymentId: string; jobId: string },
+): Promise<void> {
+  const attached = await tx.db
+    .update(payments)
+    .set({ jobId: use.jobId, unusedSince: null })
+    .where(
+      and(eq(payments.id, use.paymentId), eq(payments.state, 'authorized'), isNull(payments.jobId)),
+    )
+    .returning({ id: payments.id })
+  if (attached.length === 0) {
+    throw new AppError('payment_required', 'This payment is already used by a run.')
+  }
+  await recordEvent(tx, use.paymentId, 'payment.used', { job: use.jobId })
+}
+
+interface DetachJob {
+  paymentId: string
+  jobId: string
+  outcome: string
+  /** The operator's cost of this and all earlier runs on the payment. */
+  spentCents: number
+}
+
+/**
+ * After a run without a creation the authorisation may be used again, until its runs have cost the
+ * operator more than a sale would leave. One failure at full cost always leaves another try.
+ */
+export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
+  const payment = await findPayment(tx, use.paymentId)
+  if (payment?.state !== 'authorized' || payment.jobId !== use.jobId) return
+  const unused = await changePayment(tx, payment, {
+    jobId: null,
+    unusedSince: tx.clock.now(),
+  })
+  await recordEvent(tx, payment.id, 'payment.unused', { job: use.jobId, outcome: use.outcome })
+  if (use.spentCents > keptCents(tx, payment)) await requestRelease(tx, unused, 'cost')
+}
+
+/** The platform's part of a sale after the tax, the creator's share and the card fee. */
+function keptCents(tx: TxCtx, payment: PaymentRow): number {
+  const fee = cardFeeCents(payment.amount, tx.gateway.fee)
+  return Math.max(0, divideSale(payment).platform - fee)
 }

@@ -8,8 +8,8 @@ import { checkUserId, requireVisitor } from '../../identity/index.ts'
 import { getRunnable, keepInputFiles, prepareInputs, whyNotForSale } from '../../workflows/index.ts'
 import { paymentPorts } from '../ports.ts'
 import { payments } from '../tables.ts'
+import { findAuthorized } from './authorisation.ts'
 import { endCheckout } from './end-checkout.ts'
-import { findAuthorized } from './find-authorized.ts'
 import { openCheckout } from './open-checkout.ts'
 
 /** The most open checkouts that are ended at the gateway. */

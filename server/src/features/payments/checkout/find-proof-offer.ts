@@ -6,7 +6,7 @@ import { defineLock, lockFor } from '../../../platform/db/lock.ts'
 import { utcDayOf } from '../../../platform/utc-day.ts'
 import { offeredProof, workflowVersions } from '../../workflows/index.ts'
 import { payments } from '../tables.ts'
-import { publicNetworkHash } from './public-network-hash.ts'
+import { publicNetworkHash } from './network.ts'
 
 const proofBudget = defineLock(8_402_132)
 

@@ -7,10 +7,10 @@ import {
 } from '../../../../test/support/money/create-money-world.ts'
 import { listLedgerLines } from '../../ledger/queries.ts'
 import { notices } from '../../notices/tables.ts'
-import { performCapture } from '../capture/perform-capture.ts'
+import { performCapture } from '../capture/capture.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { settlePayment } from '../settle-payment.ts'
-import { listDisputes } from './queries.ts'
+import { listDisputes } from './dispute.ts'
 import { mayBeOld } from './rules.ts'
 
 let world: MoneyWorld

@@ -4,11 +4,10 @@ import { derivedId } from '../../../platform/ids.ts'
 import type { GatewayDispute } from '../../../providers/payments/spec.ts'
 import { postDispute, postDisputeFee } from '../../ledger/index.ts'
 import { tell } from '../../notices/index.ts'
-import { recordEvent } from '../record-event.ts'
+import { recordEvent } from '../payment.ts'
 import type { PaymentRow } from '../tables.ts'
-import { describeReason } from './describe-reason.ts'
+import { describeReason, shareOf } from './dispute.ts'
 import { mayBeOld, standOf, takenBy } from './rules.ts'
-import { shareOf } from './share-of.ts'
 import { type DisputeRow, paymentDisputes } from './tables.ts'
 
 interface SettledDisputes {

@@ -1,11 +1,11 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, max, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
-import type { PaymentGateway } from '../../../providers/payments/spec.ts'
+import type { GatewayTransaction, PaymentGateway } from '../../../providers/payments/spec.ts'
 import { bookOf, sumGatewayByPayment } from '../../ledger/index.ts'
-import type { Difference } from '../difference.ts'
+import { HOUR_MS } from '../rules.ts'
 import { type PaymentRow, payments } from '../tables.ts'
-import { copyTransactions, OPENING } from './copy-transactions.ts'
+import type { Difference } from './difference.ts'
 import { gatewayTransactions } from './tables.ts'
 
 const PAGE = 1_000
@@ -108,4 +108,48 @@ async function compareBalance(ctx: Ctx, gateway: PaymentGateway): Promise<Differ
       theirs: `balance ${balance}`,
     },
   ]
+}
+
+/** The gateway's balance before the first copied movement. */
+const OPENING = 'opening'
+const BATCH = 500
+
+/** Copies the gateway's movements since the last copy; answers their intents. */
+export async function copyTransactions(ctx: Ctx, gateway: PaymentGateway): Promise<string[]> {
+  const since = await findStart(ctx, gateway)
+  if (!since) return []
+  const intents = new Set<string>()
+  let page: GatewayTransaction[] = []
+  const keep = async () => {
+    if (page.length === 0) return
+    const book = bookOf(gateway)
+    const kept = await ctx.db
+      .insert(gatewayTransactions)
+      .values(page.map((each) => ({ book, ...each })))
+      .onConflictDoNothing()
+      .returning({ intentId: gatewayTransactions.intentId })
+    for (const { intentId } of kept) if (intentId) intents.add(intentId)
+    page = []
+  }
+  for await (const transaction of gateway.listTransactions(since)) {
+    page.push(transaction)
+    if (page.length === BATCH) await keep()
+  }
+  await keep()
+  return [...intents]
+}
+
+/** Starts a little before the last copied movement, since a movement may have been made during the listing. */
+async function findStart(ctx: Ctx, gateway: PaymentGateway): Promise<Date | undefined> {
+  const book = bookOf(gateway)
+  const [copied] = await ctx.db
+    .select({ last: max(gatewayTransactions.occurredAt) })
+    .from(gatewayTransactions)
+    .where(and(eq(gatewayTransactions.book, book), ne(gatewayTransactions.kind, OPENING)))
+  if (copied?.last) return new Date(copied.last.getTime() - HOUR_MS)
+  const [first] = await ctx.db
+    .select({ at: min(payments.createdAt) })
+    .from(payments)
+    .where(eq(payments.book, book))
+  return first?.at ? new Date(first.at.getTime() - HOUR_MS) : undefined
 }

@@ -1,14 +1,13 @@
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { GatewayPayment } from '../../../providers/payments/spec.ts'
-import type { Difference, DifferenceKind } from '../difference.ts'
 import { takenBy } from '../disputes/rules.ts'
 import type { DisputeRow } from '../disputes/tables.ts'
-import { divideSale } from '../divide-sale.ts'
 import { isCounted } from '../refunds/rules.ts'
 import type { RefundRow } from '../refunds/tables.ts'
 import { HOUR_MS, isTaken } from '../rules.ts'
-import { sumTax } from '../sum-tax.ts'
+import { divideSale, sumTax } from '../shares.ts'
 import type { PaymentRow } from '../tables.ts'
+import type { Difference, DifferenceKind } from './difference.ts'
 
 /** The ledger's posted amounts of one payment. */
 interface PostedTotals {

@@ -5,12 +5,12 @@ import {
   recipeOf,
 } from '../../../../test/support/money/create-money-world.ts'
 import { newId } from '../../../platform/ids.ts'
-import { performCapture } from '../capture/perform-capture.ts'
+import { performCapture } from '../capture/capture.ts'
 import { paymentCommands } from '../cli.ts'
-import type { Difference } from '../difference.ts'
 import { performRefund } from '../refunds/perform-refund.ts'
-import { refundPayment } from '../refunds/refund-payment.ts'
+import { refundPayment } from '../refunds/request-refund.ts'
 import type { PaymentRow } from '../tables.ts'
+import type { Difference } from './difference.ts'
 import { reconcile } from './reconcile.ts'
 
 const HOUR = 3_600_000

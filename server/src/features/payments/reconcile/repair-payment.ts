@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { GatewayError, type GatewayPayment } from '../../../providers/payments/spec.ts'
-import type { Difference } from '../difference.ts'
-import { findPayment } from '../queries.ts'
+import { findPayment } from '../payment.ts'
 import { keyOf } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
 import type { PaymentRow } from '../tables.ts'
 import { comparePayment, type OurView } from './compare-payment.ts'
-import { readOurs } from './read-ours.ts'
+import type { Difference } from './difference.ts'
+import { readOurs } from './our-payments.ts'
 
 /**
  * Settles a payment that differs at the gateway, as its lost webhook would have done, or as an older

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Book } from '../../ledger/index.ts'
-import type { Difference } from '../difference.ts'
+import type { Difference } from './difference.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -6,11 +6,11 @@ import {
 } from '../../../../test/support/money/create-money-world.ts'
 import { codeOf, lifetimeOf, newPeople } from '../../../../test/support/money/people.ts'
 import { listLedgerLines } from '../../ledger/queries.ts'
-import { getReceipt } from '../capture/get-receipt.ts'
-import { performCapture } from '../capture/perform-capture.ts'
+import { performCapture } from '../capture/capture.ts'
+import { getReceipt } from '../receipt.ts'
 import { settlePayment } from '../settle-payment.ts'
 import { performRefund } from './perform-refund.ts'
-import { refundPayment } from './refund-payment.ts'
+import { refundPayment } from './request-refund.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {

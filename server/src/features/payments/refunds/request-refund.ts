@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import type { TxCtx } from '../../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
-import { recordEvent } from '../record-event.ts'
+import { listDisputes } from '../disputes/dispute.ts'
+import { lockPayment, recordEvent } from '../payment.ts'
 import type { PaymentRow } from '../tables.ts'
+import { assertRefundable, listRefunds } from './refund.ts'
+import { refundableCents } from './rules.ts'
 import { paymentRefunds, type RefundRow } from './tables.ts'
 
 export const refundTask = defineTask({
@@ -38,4 +41,36 @@ export async function requestRefund(
   await recordEvent(tx, payment.id, 'refund.requested', { amount, refund: refund.id })
   await tx.queue.send(tx, refundTask, { refundId: refund.id }, { singletonKey: refund.id })
   return refund
+}
+
+interface RefundPayment {
+  paymentId: string
+  /** Cents; absent to refund all that is left. */
+  amount?: number | undefined
+  reason: string
+  by?: 'operator' | 'case'
+}
+
+/** A refund by the operator or by a case, whole or in part: records the request, which a queued task sends. */
+export async function refundPayment(ctx: Ctx, want: RefundPayment): Promise<RefundRow> {
+  return inTransaction(ctx, async (tx) => {
+    const payment = await lockPayment(tx, want.paymentId)
+    const amount = await assertRefundable(tx, payment, want.amount)
+    return requestRefund(tx, payment, amount, want.reason, { by: want.by ?? 'operator' })
+  })
+}
+
+/** How often a refused or returned refund is requested again before a person must look. */
+const AT_MOST = 10
+
+/** Refunds money captured without a delivery in full, without a request by the buyer. */
+export async function refundUndelivered(tx: TxCtx, payment: PaymentRow): Promise<void> {
+  const refunds = await listRefunds(tx, payment.id)
+  const left = refundableCents(payment.captured, refunds, await listDisputes(tx, payment.id))
+  if (left === 0 || refunds.length >= AT_MOST) return
+  tx.log.error(
+    { paymentId: payment.id, amount: left },
+    'money was captured at the gateway though nothing was delivered: it is refunded',
+  )
+  await requestRefund(tx, payment, left, 'captured without a delivery', { by: 'rule' })
 }

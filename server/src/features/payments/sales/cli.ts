@@ -8,7 +8,7 @@ import { listOwners } from '../../identity/index.ts'
 import { findCreator } from '../find-creator.ts'
 import { payments } from '../tables.ts'
 import { describeSales } from './describe-sales.ts'
-import { sumSales, whichSales } from './queries.ts'
+import { sumSales, whichSales } from './sale.ts'
 
 export const salesCommand: Command = {
   name: 'sales list',

@@ -5,11 +5,11 @@ import { desc } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import { formatCsv } from '../../../platform/format-csv.ts'
 import { listOwners, requireVisitor } from '../../identity/index.ts'
-import { currentBook } from '../current-book.ts'
+import { currentBook } from '../gateway.ts'
 import { paymentPorts } from '../ports.ts'
 import { payments } from '../tables.ts'
 import { describeSales } from './describe-sales.ts'
-import { type SaleFilter, whichSales } from './queries.ts'
+import { type SaleFilter, whichSales } from './sale.ts'
 
 const HEAD = [
   'sold_at',

@@ -1,3 +1,0 @@
-export function sumTax(taxes: readonly { amount: number }[]): number {
-  return taxes.reduce((sum, { amount }) => sum + amount, 0)
-}

@@ -1,0 +1,93 @@
+import type {
+  getPurchase as purchaseRoute,
+  listPurchases as purchasesRoute,
+} from '@vignette/contract/purchases.ts'
+import { and, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx } from '../../ctx.ts'
+import { readPage } from '../../platform/db/read-page.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { creations } from '../creations/index.ts'
+import { requireVisitor } from '../identity/index.ts'
+import { viewMediaOf } from '../media/index.ts'
+import { signReceipt } from '../notices/index.ts'
+import { listGivenBack, payments, viewReceipt } from '../payments/index.ts'
+import { workflows } from '../workflows/index.ts'
+
+export async function listPurchases(
+  ctx: Ctx,
+  input: z.output<(typeof purchasesRoute)['query']>,
+): Promise<z.input<(typeof purchasesRoute)['answer']>> {
+  const buyer = requireVisitor(ctx)
+  const list = {
+    name: ['purchases', buyer.id],
+    columns: [payments.createdAt, payments.id],
+    descending: true,
+  }
+  const { rows, next_cursor } = await readPage(ctx.config, list, { ...input, offset: 0 }, (at) =>
+    ctx.db
+      .select({
+        payment: payments,
+        creationId: creations.id,
+        made: creations.mediaId,
+        sample: workflows.sampleMediaId,
+        key: at.key,
+      })
+      .from(payments)
+      .leftJoin(creations, hasCreation)
+      .leftJoin(
+        workflows,
+        and(
+          eq(workflows.id, payments.workflowId),
+          isNull(workflows.hiddenAt),
+          isNull(workflows.deletedAt),
+        ),
+      )
+      .where(and(eq(payments.buyerId, buyer.id), isAuthorised, at.after))
+      .orderBy(...at.orderBy)
+      .limit(at.limit),
+  )
+  const media = await viewMediaOf(
+    ctx,
+    rows.map(({ made, sample }) => made ?? sample),
+  )
+  return {
+    purchases: rows.map(({ payment, creationId, made, sample }) => ({
+      ...viewReceipt(payment, []),
+      creation_id: creationId,
+      media: media.get(made ?? sample ?? '') ?? null,
+    })),
+    next_cursor,
+  }
+}
+
+export async function getPurchase(
+  ctx: Ctx,
+  paymentId: string,
+): Promise<z.input<(typeof purchaseRoute)['answer']>> {
+  const buyer = requireVisitor(ctx)
+  const [found] = await ctx.db
+    .select({ payment: payments, creationId: creations.id })
+    .from(payments)
+    .leftJoin(creations, hasCreation)
+    .where(and(eq(payments.id, paymentId), eq(payments.buyerId, buyer.id), isAuthorised))
+  if (!found) throw new AppError('not_found', 'There is no such purchase.')
+  const { payment, creationId } = found
+  const token = signReceipt(ctx, { paymentId, buyerId: buyer.id }, ctx.clock.now())
+  return {
+    receipt: viewReceipt(payment, await listGivenBack(ctx, paymentId)),
+    creation_id: creationId,
+    link: buyer.kind === 'visitor' ? `${ctx.origin}/receipt#${token}` : null,
+  }
+}
+
+/** A checkout that was never paid is no purchase. */
+const isAuthorised = notInArray(payments.state, ['created', 'expired'])
+
+/** The creation of a payment, as long as the buyer has it. */
+const hasCreation = and(
+  eq(creations.id, payments.creationId),
+  eq(creations.ownerId, payments.buyerId),
+  isNotNull(creations.deliveredAt),
+  isNull(creations.deletedAt),
+)
