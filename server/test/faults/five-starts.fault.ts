@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { samplesAndSources } from '../../src/features/first-catalogue/samples-and-sources.ts'
+import { samplesAndSources } from '../../src/features/first-catalogue/planted.ts'
 import { SEEDS } from '../../src/features/first-catalogue/seeds/seeds.ts'
 import { TestActor } from '../support/test-actor.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeNoted } from '../../src/features/workflows/note-search.ts'
-import { sweepSearches } from '../../src/features/workflows/sweep-searches.ts'
+import { sweepSearches, writeNoted } from '../../src/features/workflows/searches.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { publishRecipe } from '../support/publish-and-remix.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'

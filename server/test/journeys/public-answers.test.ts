@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
-import { moderateWorkflow } from '../../src/features/workflows/moderate-workflow.ts'
+import { moderateWorkflow } from '../../src/features/workflows/moderation.ts'
 import { approve } from '../support/approve.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish, remix } from '../support/market.ts'

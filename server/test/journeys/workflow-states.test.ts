@@ -1,7 +1,7 @@
 import { RESTORABLE_DAYS } from '@vignette/contract/recipe-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepTakenDown } from '../../src/features/workflows/sweep-taken-down.ts'
+import { sweepTakenDown } from '../../src/features/workflows/workflow-state.ts'
 import { aPicture } from '../support/access/world.ts'
 import { approve } from '../support/approve.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'

@@ -2,9 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
-import { findCollectionSubject } from './find-collection-subject.ts'
-import { moderateCollection } from './moderate-collection.ts'
-import { listItems } from './queries.ts'
+import { findCollectionSubject, listItems, moderateCollection } from './collection.ts'
 import { collections } from './tables.ts'
 
 /** What collections answer to questions of lower features. */

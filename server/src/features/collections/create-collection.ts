@@ -6,7 +6,8 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockCaller } from '../identity/index.ts'
 import { assertAllowed } from '../moderation/index.ts'
-import { collections } from './tables.ts'
+import { announce, lockOwn } from './collection.ts'
+import { collectionItems, collections } from './tables.ts'
 import { viewCollection } from './view-collection.ts'
 
 export async function createCollection(
@@ -36,4 +37,35 @@ export async function createCollection(
     return row
   })
   return viewCollection(ctx, made)
+}
+
+export async function updateCollection(
+  ctx: Ctx,
+  id: string,
+  wish: { name?: string | undefined; visibility?: Visibility | undefined },
+): Promise<CollectionView> {
+  if (wish.name) {
+    await assertAllowed(ctx, [{ path: 'name', text: wish.name }])
+  }
+  const row = await inTransaction(ctx, async (given) => {
+    const { acting: tx } = await lockCaller(given)
+    const before = await lockOwn(tx, id)
+    const { name = before.name, visibility = before.visibility } = wish
+    const begins = visibility === 'link' && before.visibility !== 'link'
+    const change = { name, visibility, linkVersion: before.linkVersion + (begins ? 1 : 0) }
+    await tx.db.update(collections).set(change).where(eq(collections.id, id))
+    announce(tx, id)
+    return { ...before, ...change }
+  })
+  return viewCollection(ctx, row)
+}
+
+export async function deleteCollection(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (given) => {
+    const { acting: tx } = await lockCaller(given)
+    await lockOwn(tx, id)
+    await tx.db.delete(collectionItems).where(eq(collectionItems.collectionId, id))
+    await tx.db.delete(collections).where(eq(collections.id, id))
+    announce(tx, id)
+  })
 }

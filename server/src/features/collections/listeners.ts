@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
-import { announce } from './queries.ts'
+import { announce } from './collection.ts'
 import { collectionItems, collections } from './tables.ts'
 
 /** How collections react to news of people. */

@@ -1,13 +1,9 @@
 import * as contract from '@vignette/contract/collections.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
-import { createCollection } from './create-collection.ts'
-import { deleteCollection } from './delete-collection.ts'
-import { getCollection } from './get-collection.ts'
-import { listCollections } from './list-collections.ts'
-import { removeFromCollection } from './remove-from-collection.ts'
-import { saveToCollection } from './save-to-collection.ts'
-import { updateCollection } from './update-collection.ts'
+import { createCollection, deleteCollection, updateCollection } from './create-collection.ts'
+import { removeFromCollection, saveToCollection } from './save-to-collection.ts'
+import { getCollection, listCollections } from './view-collection.ts'
 
 export const collectionRoutes: Binding[] = [
   handle(contract.listCollections, (ctx, { query }) => listCollections(ctx, query)),

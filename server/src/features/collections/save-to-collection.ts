@@ -1,12 +1,12 @@
 import { COLLECTION, type SavedType } from '@vignette/contract/collection-limits.ts'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockCaller } from '../identity/index.ts'
-import { findSeen } from './find-seen.ts'
-import { announce, listItems, lockOwn } from './queries.ts'
+import { announce, listItems, lockOwn } from './collection.ts'
 import { collectionItems, type ItemRow } from './tables.ts'
+import { findSeen } from './view-collection.ts'
 
 /** Saves a creation or recipe; one that the caller cannot see is refused as if there were none. */
 export async function saveToCollection(
@@ -48,4 +48,15 @@ async function seenIds(
 ): Promise<Set<string>> {
   const { creations, workflows } = await findSeen(tx, items, { unlisted: true })
   return new Set([...creations, ...workflows].map(({ id }) => id))
+}
+
+export async function removeFromCollection(ctx: Ctx, id: string, subjectId: string): Promise<void> {
+  await inTransaction(ctx, async (given) => {
+    const { acting: tx } = await lockCaller(given)
+    await lockOwn(tx, id)
+    await tx.db
+      .delete(collectionItems)
+      .where(and(eq(collectionItems.collectionId, id), eq(collectionItems.subjectId, subjectId)))
+    announce(tx, id)
+  })
 }

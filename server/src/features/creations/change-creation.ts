@@ -1,11 +1,18 @@
-import { eq } from 'drizzle-orm'
-import type { TxCtx } from '../../ctx.ts'
-import { setMediaDeleted } from '../media/index.ts'
-import { creationNotFound } from './queries.ts'
-import { syncCreationAccess } from './sync-creation-access.ts'
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { hoursAgo } from '../../platform/hours-ago.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { keepFirst, setMediaDeleted } from '../media/index.ts'
+import { assertMayBePublic } from '../moderation/index.ts'
+import { creationNotFound, getOwnDelivered } from './creation.ts'
+import { syncCreationAccess } from './creation-access.ts'
+import { creationPorts } from './ports.ts'
 import { type CreationRow, creations } from './tables.ts'
+import { viewCreation } from './view-creation.ts'
 
-export async function changeCreation(
+async function changeCreation(
   tx: TxCtx,
   before: CreationRow,
   values: Partial<Pick<CreationRow, 'public' | 'shareInputs' | 'deletedAt' | 'takenBack'>>,
@@ -21,4 +28,72 @@ export async function changeCreation(
   }
   await syncCreationAccess(tx, before, row)
   return row
+}
+
+export async function updateCreation(
+  ctx: Ctx,
+  id: string,
+  wish: { public?: boolean | undefined; share_inputs?: boolean | undefined },
+): Promise<CreationView> {
+  const row = await inTransaction(ctx, async (tx) => {
+    const before = await getOwnDelivered(tx, id, { lock: true })
+    if (wish.public && before.proofUntil) throw keepFirst()
+    if (wish.public && before.test && !(await creationPorts.isPaid.ask(tx, { id }))) {
+      throw new AppError('forbidden', 'A test of your own recipe stays private.')
+    }
+    if (wish.public) await assertMayBePublic(tx, id)
+    if (wish.public && before.hiddenAt) {
+      throw new AppError('content_refused', 'This creation was hidden and cannot be public.')
+    }
+    return changeCreation(tx, before, {
+      public: wish.public ?? before.public,
+      shareInputs: wish.share_inputs ?? before.shareInputs,
+    })
+  })
+  return viewCreation(ctx, row)
+}
+
+export async function deleteCreation(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const before = await getOwnDelivered(tx, id, { lock: true })
+    if (before.proofUntil) {
+      throw new AppError(
+        'payment_state',
+        'This is a proof. Keep it, or decline it: that deletes it.',
+      )
+    }
+    await changeCreation(tx, before, { deletedAt: tx.clock.now() })
+  })
+}
+
+export async function restoreCreation(ctx: Ctx, id: string): Promise<CreationView> {
+  const row = await inTransaction(ctx, async (tx) => {
+    const before = await getOwnDelivered(tx, id, { lock: true, deleted: true })
+    const restorableSince = hoursAgo(tx, TOMBSTONE_PURGE_HOURS)
+    // A declined proof is gone for good, and so is what was paid for twice.
+    if (
+      before.proofUntil ||
+      before.takenBack ||
+      !before.deletedAt ||
+      before.deletedAt < restorableSince
+    )
+      throw creationNotFound()
+    return changeCreation(tx, before, { deletedAt: null })
+  })
+  return viewCreation(ctx, row)
+}
+
+/** Deletes a delivered creation for good, with its file, also where its owner deleted it before. */
+export async function takeBackCreation(tx: TxCtx, id: string): Promise<void> {
+  const [row] = await tx.db
+    .select()
+    .from(creations)
+    .where(and(eq(creations.id, id), isNotNull(creations.mediaId)))
+    .for('update')
+  if (!row || row.takenBack) return
+  await changeCreation(tx, row, {
+    deletedAt: row.deletedAt ?? tx.clock.now(),
+    takenBack: true,
+  })
+  tx.afterCommit(() => tx.events.publish({ about: 'creation', id, seq: 0 }))
 }

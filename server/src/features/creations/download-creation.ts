@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { findMedia, keepFirst, openPdf } from '../media/index.ts'
-import { noteOpening } from './note-opening.ts'
-import { creationNotFound, getVisible } from './queries.ts'
+import { creationNotFound, getVisible } from './creation.ts'
+import { noteOpening } from './get-creation.ts'
 
 /** The file as an attachment, under its default name or the requested one; a large picture also as PDF. */
 export async function downloadCreation(

@@ -1,11 +1,10 @@
 import type { Feature } from '../../feature.ts'
 import { creationAnswers } from './answers.ts'
+import { sumShown } from './list-creations.ts'
 import { creationListeners } from './listeners.ts'
+import { recountPopularity, recountTrending } from './popularity.ts'
 import { creationPorts } from './ports.ts'
-import { recountPopularity } from './recount-popularity.ts'
-import { recountTrending } from './recount-trending.ts'
 import { creationRoutes } from './routes.ts'
-import { sumShown } from './sum-shown.ts'
 import { sweepCreations } from './sweep-creations.ts'
 
 export const creations: Feature = {

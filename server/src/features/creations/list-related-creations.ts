@@ -3,11 +3,10 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { defineAlikePool, findAlike, mediaFeatures, readFeatures } from '../media/index.ts'
-import { kept, shown } from './list-user-creations.ts'
-import { ofListed } from './of-listed.ts'
-import { getVisible } from './queries.ts'
+import { getVisible, ofListed } from './creation.ts'
+import { kept, shown } from './list-creations.ts'
 import { creations } from './tables.ts'
-import { viewNamed } from './view-named.ts'
+import { viewNamed } from './view-items.ts'
 
 const MOST = 8
 /** Reads this many more creations, since some may have been hidden after the pool was read. */

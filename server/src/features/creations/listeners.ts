@@ -3,7 +3,7 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { clearSamples } from '../workflows/index.ts'
-import { syncCreationBan } from './sync-creation-ban.ts'
+import { syncCreationBan } from './moderation.ts'
 import { creationFiles, creations } from './tables.ts'
 
 /** How creations reacts to events of lower features. */

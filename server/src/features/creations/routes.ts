@@ -2,19 +2,17 @@ import * as lists from '@vignette/contract/creation-lists.ts'
 import * as contract from '@vignette/contract/creations.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE, REPLIED } from '../../platform/http/define-api.ts'
-import { createSecretLink } from './create-secret-link.ts'
-import { deleteCreation } from './delete-creation.ts'
+import { deleteCreation, restoreCreation, updateCreation } from './change-creation.ts'
 import { downloadCreation } from './download-creation.ts'
-import { getCreation } from './get-creation.ts'
-import { getWorkflowCreation } from './get-workflow-creation.ts'
-import { listDeletedCreations } from './list-deleted-creations.ts'
-import { listPublicCreations } from './list-public-creations.ts'
+import { getCreation, getWorkflowCreation } from './get-creation.ts'
+import {
+  listDeletedCreations,
+  listPublicCreations,
+  listUserCreations,
+  listWorkflowCreations,
+} from './list-creations.ts'
 import { listRelatedCreations } from './list-related-creations.ts'
-import { listUserCreations } from './list-user-creations.ts'
-import { listWorkflowCreations } from './list-workflow-creations.ts'
-import { restoreCreation } from './restore-creation.ts'
-import { revokeSecretLink } from './revoke-secret-link.ts'
-import { updateCreation } from './update-creation.ts'
+import { createSecretLink, revokeSecretLink } from './secret-link.ts'
 
 export const creationRoutes: Binding[] = [
   handle(lists.listWorkflowCreations, (ctx, { params, query }) =>

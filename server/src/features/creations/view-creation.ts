@@ -1,8 +1,11 @@
 import type { CreationItem, CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { findPrincipals, publicHandle } from '../identity/index.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { findPrincipals, principals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, type MediaRow, viewMediaOf } from '../media/index.ts'
 import {
   getVersion,
@@ -11,12 +14,9 @@ import {
   type Recipe,
   readInputWords,
 } from '../workflows/index.ts'
-import { isShown } from './is-shown.ts'
-import { linkKey } from './link-key.ts'
+import { isShown, linkKey, secretLinkOf } from './creation.ts'
 import { creationPorts } from './ports.ts'
-import { type Beside, readBeside } from './read-beside.ts'
-import { secretLinkOf } from './secret-link-of.ts'
-import type { CreationRow } from './tables.ts'
+import { type CreationRow, creationFiles, creations } from './tables.ts'
 
 /** Functions whose picture depends on the seed; all other functions give the same result each time. */
 const DRAWN_ANEW = 'text_to_image'
@@ -172,3 +172,40 @@ async function findSeed(
   const seed = await creationPorts.seedOfStep.ask(ctx, { ...run, stepId: step.id })
   return seed === undefined ? {} : { seed }
 }
+
+const origins = alias(creations, 'origins')
+
+/** Repeats the condition of the index `creations_made_from`, so that PostgreSQL uses the index. */
+const remixes = sql<number>`(select count(*)::int from ${creations} remix
+  where remix.made_from = ${sql.placeholder('id')} and remix.made_from is not null and remix.public
+    and remix.delivered_at is not null and remix.deleted_at is null and remix.hidden_at is null)`
+
+const besideOf = prepared((db) =>
+  db
+    .select({ file: creationFiles, origin: origins, author: principals, remixes })
+    .from(creations)
+    .leftJoin(creationFiles, eq(creationFiles.creationId, creations.id))
+    .leftJoin(
+      origins,
+      and(
+        eq(origins.id, creations.madeFrom),
+        isNotNull(origins.deliveredAt),
+        isNull(origins.deletedAt),
+      ),
+    )
+    .leftJoin(principals, eq(principals.id, origins.ownerId))
+    .where(eq(creations.id, sql.placeholder('id'))),
+)
+
+/** Reads in one query what a creation's page shows besides the creation's row: input files and lineage. */
+export async function readBeside(ctx: Ctx, id: string) {
+  const rows = await besideOf(ctx.db).execute({ id })
+  const [first] = rows
+  return {
+    files: rows.flatMap(({ file }) => file ?? []),
+    origin: first?.origin && first.author ? { row: first.origin, author: first.author } : null,
+    remixes: first?.remixes ?? 0,
+  }
+}
+
+type Beside = Awaited<ReturnType<typeof readBeside>>

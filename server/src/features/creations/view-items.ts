@@ -1,9 +1,13 @@
+import type { CaseView } from '@vignette/contract/cases.ts'
 import type { CreationItem } from '@vignette/contract/creations.ts'
+import { labelOfValue } from '@vignette/contract/labels.ts'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
-import type { CreationRow } from './tables.ts'
-import { itemOf } from './view-creation.ts'
+import { getVersion, workflows } from '../workflows/index.ts'
+import { type CreationRow, creations } from './tables.ts'
+import { itemOf, readBeside, viewInputs } from './view-creation.ts'
 
 /** Views many creations with as many queries as one. */
 export async function viewItems(ctx: Ctx, rows: readonly CreationRow[]): Promise<CreationItem[]> {
@@ -21,4 +25,66 @@ export async function viewItems(ctx: Ctx, rows: readonly CreationRow[]): Promise
     const author = authors.get(row.ownerId)
     return itemOf(row, media.get(row.mediaId ?? ''), author ? publicHandle(author) : 'guest')
   })
+}
+
+export interface NamedItems {
+  items: (CreationItem & { workflow_name: string })[]
+  nextOffset: number | null
+  next_cursor: string | null
+}
+
+export async function viewNamed(
+  ctx: Ctx,
+  rows: readonly CreationRow[],
+): Promise<NamedItems['items']> {
+  const [names, items] = await Promise.all([
+    namesOf(
+      ctx,
+      rows.map((row) => row.workflowId),
+    ),
+    viewItems(ctx, rows),
+  ])
+  return items.map((item) => ({ ...item, workflow_name: names.get(item.workflow_id) ?? '' }))
+}
+
+/** Without the names of recipes that an admin hid, which may be what they were hidden for. */
+async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: workflows.id, name: workflows.name })
+    .from(workflows)
+    .where(and(inArray(workflows.id, [...new Set(ids)]), isNull(workflows.hiddenAt)))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** The file and all inputs of a creation, for a person to whom the creation's owner shows both. */
+export async function viewShared(ctx: Ctx, creationId: string): Promise<CaseView['creation']> {
+  const [row] = await ctx.db
+    .select()
+    .from(creations)
+    .where(
+      and(
+        eq(creations.id, creationId),
+        isNotNull(creations.deliveredAt),
+        isNull(creations.deletedAt),
+        isNull(creations.hiddenAt),
+      ),
+    )
+  if (!row) return null
+  const [media, given, { version }] = await Promise.all([
+    viewMediaOf(ctx, [row.mediaId]),
+    readBeside(ctx, row.id).then((beside) => viewInputs(ctx, row, true, beside)),
+    getVersion(ctx, row.workflowId, row.workflowVersion),
+  ])
+  const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+  const asked = version.recipe.inputs.filter(({ key }) => isGiven(given[key]))
+  return {
+    media: media.get(row.mediaId ?? '') ?? null,
+    user_inputs: given,
+    inputs: asked.map((input) => ({
+      key: input.key,
+      label: input.display_name,
+      value: labelOfValue(input, given[input.key]),
+    })),
+  }
 }

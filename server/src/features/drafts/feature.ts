@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts'
 import { draftAnswers } from './answers.ts'
+import { sweepDrafts } from './draft.ts'
 import { draftListeners } from './listeners.ts'
 import { draftRoutes } from './routes.ts'
-import { sweepDrafts } from './sweep-drafts.ts'
 
 export const drafts: Feature = {
   name: 'drafts',

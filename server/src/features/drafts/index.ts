@@ -1,3 +1,3 @@
-export { getOwnDraft } from './queries.ts'
+export { getOwnDraft } from './draft.ts'
 export { findTestable } from './read-draft.ts'
 export { workflowDrafts } from './tables.ts'

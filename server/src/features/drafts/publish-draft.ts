@@ -12,8 +12,7 @@ import {
   readPublishable,
   workflowPorts,
 } from '../workflows/index.ts'
-import { assertRevision } from './assert-revision.ts'
-import { getOwnDraft, lockOwnDraft } from './queries.ts'
+import { assertRevision, getOwnDraft, lockOwnDraft } from './draft.ts'
 import { type ReadDraft, readDraft } from './read-draft.ts'
 import { workflowDrafts } from './tables.ts'
 

@@ -2,12 +2,9 @@ import * as contract from '@vignette/contract/drafts.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
 import { getWorkflow } from '../workflows/index.ts'
-import { createDraft } from './create-draft.ts'
-import { deleteDraft } from './delete-draft.ts'
-import { getDraft } from './get-draft.ts'
-import { listDrafts } from './list-drafts.ts'
+import { createDraft, updateDraft } from './create-draft.ts'
+import { deleteDraft, getDraft, listDrafts } from './draft.ts'
 import { publishDraft } from './publish-draft.ts'
-import { updateDraft } from './update-draft.ts'
 
 export const draftRoutes: Binding[] = [
   handle(contract.createDraft, (ctx, { body }) => createDraft(ctx, body), { again: getDraft }),

@@ -1,4 +1,4 @@
-export { samplesReady } from './samples-ready.ts'
+export { samplesReady } from './planted.ts'
 export { seedCatalogue } from './seed-catalogue.ts'
 export { readSeed } from './seeds/seeds.ts'
 export { tellSamples } from './tell-samples.ts'

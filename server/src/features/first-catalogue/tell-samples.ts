@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ctx } from '../../ctx.ts'
-import { countSamples } from './count-samples.ts'
+import { countSamples } from './planted.ts'
 
 const LOOK_MS = 1_000
 /** Covers between two lines. */

@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts'
 import { followAnswers } from './answers.ts'
 import { followListeners } from './listeners.ts'
+import { tellFollowers } from './notify-followers.ts'
 import { followRoutes } from './routes.ts'
-import { tellFollowers } from './tell-followers.ts'
 
 export const follows: Feature = {
   name: 'follows',

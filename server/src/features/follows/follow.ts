@@ -1,10 +1,12 @@
 import { FOLLOWS_MOST } from '@vignette/contract/follows.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
+import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import { lockActing, lockCaller, requireUser } from '../identity/index.ts'
+import { findPrincipals, lockActing, lockCaller, requireUser } from '../identity/index.ts'
+import { isListed, viewCards, workflows } from '../workflows/index.ts'
 import { follows } from './tables.ts'
 
 const followerLock = defineLock(8_402_181)
@@ -38,4 +40,81 @@ export async function follow(ctx: Ctx, id: string): Promise<{ following: boolean
       .onConflictDoNothing()
   })
   return { following: true }
+}
+
+export async function unfollow(ctx: Ctx, id: string): Promise<void> {
+  requireUser(ctx)
+  await inTransaction(ctx, async (given) => {
+    const { owner, acting: tx } = await lockCaller(given)
+    await tx.db
+      .delete(follows)
+      .where(and(eq(follows.followerId, owner.id), eq(follows.followedId, id)))
+  })
+}
+
+export async function getFollow(ctx: Ctx, id: string): Promise<{ following: boolean }> {
+  const own = eq(follows.followerId, requireUser(ctx).id)
+  return { following: (await ctx.db.$count(follows, and(own, eq(follows.followedId, id)))) > 0 }
+}
+
+export async function listFollows(ctx: Ctx, place: Place) {
+  const { id } = requireUser(ctx)
+  const list = { name: ['follows', id], columns: [follows.id], descending: true }
+  const { rows, next_cursor } = await readPage(ctx.config, list, place, (at) =>
+    ctx.db
+      .select({ id: follows.followedId, at: follows.createdAt, key: at.key })
+      .from(follows)
+      .where(and(eq(follows.followerId, id), at.after))
+      .orderBy(...at.orderBy)
+      .limit(at.limit)
+      .offset(at.offset),
+  )
+  const people = await findPrincipals(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  return {
+    follows: rows.map((row) => ({
+      id: row.id,
+      handle: people.get(row.id)?.handle ?? '',
+      since: row.at.toISOString(),
+    })),
+    next_cursor,
+  }
+}
+
+export async function listFollowedWorkflows(ctx: Ctx, place: Place) {
+  const { id } = requireUser(ctx)
+  const followed = ctx.db
+    .select({ id: follows.followedId })
+    .from(follows)
+    .where(eq(follows.followerId, id))
+  const columns = [workflows.createdAt, workflows.id]
+  const list = { name: ['followed', id], columns, descending: true }
+  const { rows, next_cursor } = await readPage(ctx.config, list, place, (at) =>
+    ctx.db
+      .select({ row: workflows, key: at.key })
+      .from(workflows)
+      .where(and(inArray(workflows.ownerId, followed), isListed, at.after))
+      .orderBy(...at.orderBy)
+      .limit(at.limit)
+      .offset(at.offset),
+  )
+  const cards = await viewCards(
+    ctx,
+    rows.map(({ row }) => row),
+  )
+  return { workflows: cards, next_cursor }
+}
+
+/** Counting ends here, so that the count of a famous creator costs no more than another. */
+const MOST = 100_000
+
+export async function countFollowers(ctx: Pick<Ctx, 'db'>, id: string): Promise<number> {
+  const some = ctx.db
+    .select({ one: sql`1` })
+    .from(follows)
+    .where(eq(follows.followedId, id))
+    .limit(MOST)
+  return ctx.db.$count(some.as('some'))
 }

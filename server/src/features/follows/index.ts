@@ -1,1 +1,1 @@
-export { countFollowers } from './count-followers.ts'
+export { countFollowers } from './follow.ts'

@@ -2,8 +2,8 @@ import { eq, or } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { workflowEvents } from '../workflows/index.ts'
+import { tellFollowers } from './notify-followers.ts'
 import { follows } from './tables.ts'
-import { tellFollowers } from './tell-followers.ts'
 
 /** How follows react to events of lower features. Only accounts follow, so a claimed visitor brings no follows. */
 export const followListeners: Handling[] = [

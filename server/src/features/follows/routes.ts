@@ -1,11 +1,7 @@
 import * as contract from '@vignette/contract/follows.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
-import { follow } from './follow.ts'
-import { getFollow } from './get-follow.ts'
-import { listFollowedWorkflows } from './list-followed-workflows.ts'
-import { listFollows } from './list-follows.ts'
-import { unfollow } from './unfollow.ts'
+import { follow, getFollow, listFollowedWorkflows, listFollows, unfollow } from './follow.ts'
 
 export const followRoutes: Binding[] = [
   handle(contract.getFollow, (ctx, { params }) => getFollow(ctx, params.id)),

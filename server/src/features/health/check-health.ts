@@ -15,7 +15,7 @@ import {
   workflowVersions,
 } from '../workflows/index.ts'
 import { listEndedRuns } from './list-ended-runs.ts'
-import { findLastPause } from './queries.ts'
+import { findLastPause } from './pause.ts'
 import { findPauseReason, nextTryAt } from './rules.ts'
 import { type HealthPauseRow, healthPauses } from './tables.ts'
 

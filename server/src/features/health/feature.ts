@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { checkHealth } from './check-health.ts'
-import { healthGauges } from './health-gauges.ts'
 import { healthListeners } from './listeners.ts'
+import { healthGauges } from './pause.ts'
 import { healthRoutes } from './routes.ts'
 import { sweepHealth } from './sweep-health.ts'
 

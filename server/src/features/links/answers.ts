@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring/wiring.ts'
 import { identityPorts } from '../identity/index.ts'
-import { ownedBy } from './queries.ts'
+import { ownedBy } from './link.ts'
 import { links } from './tables.ts'
 
 /** What links answer to questions of lower features. */

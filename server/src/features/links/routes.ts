@@ -1,9 +1,7 @@
 import * as contract from '@vignette/contract/links.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
-import { createLink } from './create-link.ts'
-import { deleteLink } from './delete-link.ts'
-import { listLinks } from './list-links.ts'
+import { createLink, deleteLink, listLinks } from './link.ts'
 
 export const linkRoutes: Binding[] = [
   handle(contract.listLinks, (ctx, { params }) => listLinks(ctx, params.id)),

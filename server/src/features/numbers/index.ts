@@ -1,1 +1,1 @@
-export { sumSources } from './sum-sources.ts'
+export { sumSources } from './view-numbers.ts'

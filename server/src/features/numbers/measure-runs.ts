@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { jobs } from '../generation/index.ts'
 import { workflows } from '../workflows/index.ts'
-import { beginOf, dayOf } from './day-of.ts'
+import { beginOf, dayOf } from './figures.ts'
 import { daysBetween } from './rules.ts'
 
 /**

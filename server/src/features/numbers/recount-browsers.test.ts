@@ -8,9 +8,9 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import { analyticsEvents } from '../analytics/index.ts'
+import { type FormGroup, sumForms } from './forms.ts'
 import { recountDays } from './recount-days.ts'
-import { type FormGroup, sumForms } from './sum-forms.ts'
-import { sumShares } from './sum-shares.ts'
+import { sumShares } from './shares.ts'
 
 const RECIPE = '01900000-0000-7000-8000-000000000001'
 const OTHER = '01900000-0000-7000-8000-000000000002'

@@ -11,8 +11,8 @@ import { deskOfSandbox } from '../../../test/support/money/gateway-desk.ts'
 import { beginStory } from '../../../test/support/money/money-story.ts'
 import { listLedgerLines } from '../ledger/index.ts'
 import { payments } from '../payments/index.ts'
+import { type Figures, sumFigures } from './figures.ts'
 import { recountDays } from './recount-days.ts'
-import { type Figures, sumFigures } from './sum-figures.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import * as contract from '@vignette/contract/numbers.ts'
 import { type Binding, handle } from '../../handle.ts'
-import { getStudioNumbers } from './get-studio-numbers.ts'
-import { getWorkflowNumbers } from './get-workflow-numbers.ts'
+import { getStudioNumbers, getWorkflowNumbers } from './get-numbers.ts'
 
 export const numberRoutes: Binding[] = [
   handle(contract.getWorkflowNumbers, (ctx, { params, query }) =>

@@ -1,26 +1,26 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { NumberRange } from '@vignette/contract/number-limits.ts'
 import type { Numbers } from '@vignette/contract/numbers.ts'
+import type { VisitSource } from '@vignette/contract/visit-source.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { creations } from '../creations/index.ts'
 import { sumFreeRunsOfWorkflows } from '../ledger/index.ts'
 import { currentBook, isSale, payments } from '../payments/index.ts'
 import { workflows } from '../workflows/index.ts'
-import { beginOf } from './day-of.ts'
-import { measureRuns } from './measure-runs.ts'
-import { addDays, hideFew } from './rules.ts'
 import {
   addFigures,
   type By,
+  beginOf,
   type Figures,
   type Group,
   NOTHING,
   sumFigures,
-} from './sum-figures.ts'
-import { type FormGroup, sumForms } from './sum-forms.ts'
-import { sumShares } from './sum-shares.ts'
-import { viewForm } from './view-form.ts'
+} from './figures.ts'
+import { type FormGroup, sumForms, viewForm } from './forms.ts'
+import { measureRuns } from './measure-runs.ts'
+import { addDays, hideFew } from './rules.ts'
+import { sumShares } from './shares.ts'
 
 /** How soon a further purchase counts as buying again. */
 const AGAIN_DAYS = 30
@@ -152,4 +152,14 @@ async function countAfter(
     from made`)
   const { shown = 0, remixed = 0, buyers = 0, again = 0 } = rows[0] ?? {}
   return { shown, remixed, buyers: hideFew(buyers), again: hideFew(again) }
+}
+
+/** A workflow's figures of all days, by source. */
+export async function sumSources(
+  ctx: Ctx,
+  workflowId: string,
+): Promise<(source: VisitSource) => ReturnType<typeof viewFigures>> {
+  const groups = await sumFigures(ctx, { workflowIds: [workflowId], by: ['source'] })
+  const known = new Map(groups.map(({ source, figures }) => [source, figures]))
+  return (source) => viewFigures(known.get(source) ?? NOTHING)
 }

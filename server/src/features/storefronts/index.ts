@@ -1,1 +1,1 @@
-export { updateStorefront } from './update-storefront.ts'
+export { updateStorefront } from './own-storefront.ts'

@@ -1,8 +1,7 @@
 import * as contract from '@vignette/contract/storefronts.ts'
 import { type Binding, handle } from '../../handle.ts'
-import { getOwnStorefront } from './get-own-storefront.ts'
-import { getStorefront } from './get-storefront.ts'
-import { updateStorefront } from './update-storefront.ts'
+import { getOwnStorefront, updateStorefront } from './own-storefront.ts'
+import { getStorefront } from './storefront.ts'
 
 export const storefrontRoutes: Binding[] = [
   handle(contract.getStorefront, (ctx, { params }) => getStorefront(ctx, params.handle)),

@@ -20,8 +20,8 @@ import {
   workflows,
   workflowVersions,
 } from '../workflows/index.ts'
-import { countRuns, sumEarned } from './queries.ts'
 import { countByDay, DAY_MS, DAYS, deliveredPercent } from './rules.ts'
+import { countRuns, sumEarned } from './run-counts.ts'
 
 interface Want {
   state?: WorkflowState | undefined

@@ -2,10 +2,8 @@ import * as contract from '@vignette/contract/own-workflows.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { getWorkflow } from '../workflows/index.ts'
 import { listOwnWorkflows } from './list-own-workflows.ts'
-import { listVersions } from './list-versions.ts'
-import { listWorkflowFailures } from './list-workflow-failures.ts'
-import { listWorkflowRuns } from './list-workflow-runs.ts'
-import { publishVersionAgain } from './publish-version-again.ts'
+import { listVersions, publishVersionAgain } from './versions.ts'
+import { listWorkflowFailures, listWorkflowRuns } from './workflow-runs.ts'
 
 export const studioRoutes: Binding[] = [
   handle(contract.listOwnWorkflows, (ctx, { query }) => listOwnWorkflows(ctx, query)),

@@ -3,14 +3,12 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
-import { documentOf } from './document-of.ts'
-import { findSamples } from './find-samples.ts'
-import { findWorkflowSubject } from './find-workflow-subject.ts'
-import { isListedSample } from './is-listed-sample.ts'
-import { moderateWorkflow } from './moderate-workflow.ts'
+import { findWorkflowSubject, moderateWorkflow } from './moderation.ts'
 import { clampToLimits } from './rules-recipe.ts'
-import { stateOf } from './state-of.ts'
+import { findSamples, isListedSample } from './sample.ts'
 import { workflows, workflowVersions } from './tables.ts'
+import { stateOf } from './view-workflow.ts'
+import { documentOf } from './workflow-source.ts'
 
 /** The answers of workflows to questions of lower features. */
 export const workflowAnswers: Handling[] = [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, CommandError } from '../../command.ts'
-import { checkDocument, type Publisher } from './check-document.ts'
-import { tellFault } from './refuse-recipe.ts'
+import { checkDocument, type Publisher } from './check-workflow.ts'
+import { tellFault } from './read-recipe.ts'
 import { dependenciesOf, type Recipe } from './rules-recipe.ts'
 
 export const workflowCommands: Command[] = [

@@ -1,7 +1,7 @@
 import { rulesOf } from '@vignette/contract/input-types.ts'
 import { referencesIn } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
-import { fillStep } from './catalog-of.ts'
+import { fillStep } from './recipe-providers.ts'
 import type { Fault, Recipe, RecipeStep } from './rules-recipe.ts'
 
 /** Trying combinations blocks the event loop, so workflows with more combinations are refused. */

@@ -1,14 +1,14 @@
 import type { Feature } from '../../feature.ts'
 import { workflowAnswers } from './answers.ts'
 import { workflowCommands } from './cli.ts'
-import { listWaiting } from './list-waiting.ts'
+import { sumListed } from './list-workflows.ts'
 import { workflowListeners } from './listeners.ts'
 import { lookUpModels } from './look-up-models.ts'
 import { workflowPorts } from './ports.ts'
+import { listWaiting } from './publishing-limits.ts'
 import { workflowRoutes } from './routes.ts'
-import { sumListed } from './sum-listed.ts'
-import { sweepSearches } from './sweep-searches.ts'
-import { sweepTakenDown } from './sweep-taken-down.ts'
+import { sweepSearches } from './searches.ts'
+import { sweepTakenDown } from './workflow-state.ts'
 
 export const workflows: Feature = {
   name: 'workflows',

@@ -1,49 +1,40 @@
-export { adoptOwnSample } from './adopt-own-sample.ts'
-export { announceWorkflows } from './announce-workflows.ts'
-export { assertMayTest } from './assert-may-test.ts'
-export { assertOpen } from './assert-open.ts'
-export { fillStep } from './catalog-of.ts'
-export { changeSample } from './change-sample.ts'
-export { clearSamples } from './clear-samples.ts'
 export { countLarge } from './count-large.ts'
-export { createWorkflow } from './create-workflow.ts'
-export { estimateRun } from './estimate-run.ts'
+export { createWorkflow, publishVersionAgain } from './create-workflow.ts'
+export { estimateRun, factsOf } from './estimate-work.ts'
 export { workflowEvents } from './events.ts'
-export { factsOf } from './facts-of.ts'
-export { findClosed } from './find-closed.ts'
-export { findSampleFile } from './find-sample-file.ts'
-export { getOwned, restorableSince, restorableUntil } from './get-owned.ts'
-export { getRunnable, type Runnable } from './get-runnable.ts'
-export { getWorkflow } from './get-workflow.ts'
-export { hashRecipe } from './hash-recipe.ts'
-export { isListed } from './is-listed.ts'
-export { keepInputFiles } from './keep-input-files.ts'
-export { launchOf } from './launch-of.ts'
-export { listSeenWorkflows } from './list-seen-workflows.ts'
-export { lockWorkflows } from './lock-workflows.ts'
 export { lookUpModels } from './look-up-models.ts'
-export { lowestPriceHere } from './lowest-price-here.ts'
-export { markTested } from './mark-tested.ts'
-export { offeredProof } from './offered-proof.ts'
 export { type ShownRun, workflowPorts } from './ports.ts'
-export { prepareInputs, type ReadyInputs } from './prepare-inputs.ts'
-export { publishVersionAgain } from './publish-version-again.ts'
+export { keepInputFiles, prepareInputs, type ReadyInputs } from './prepare-inputs.ts'
+export { launchOf, lowestPriceHere, offeredProof, whyNotForSale } from './price.ts'
 export { publishWorkflow } from './publish-workflow.ts'
-export { findLive, getListed, getOwn, getRecipe, getVersion } from './queries.ts'
-export { readInputWords } from './read-input-words.ts'
-export { readPublishable } from './read-publishable.ts'
-export { readUnfinished } from './read-unfinished.ts'
-export { recordProofEnd } from './record-proof-end.ts'
-export { recordRemix } from './record-remix.ts'
-export { refuseRecipe } from './refuse-recipe.ts'
+export { assertMayTest, readPublishable } from './read-publishable.ts'
+export { hashRecipe, readUnfinished, refuseRecipe } from './read-recipe.ts'
+export { readInputWords } from './read-words.ts'
+export { fillStep, unavailableReason } from './recipe-providers.ts'
 export { dependenciesOf, type Fault, type Recipe, type RecipeStep } from './rules-recipe.ts'
-export { setFailing } from './set-failing.ts'
-export { stateOf } from './state-of.ts'
+export {
+  assertOpen,
+  findClosed,
+  getRunnable,
+  measuredOf,
+  type Runnable,
+  tellGoneModel,
+  timeOf,
+  whyTooDear,
+} from './runnable.ts'
+export { adoptOwnSample, changeSample, clearSamples, findSampleFile } from './sample.ts'
 export { type WorkflowRow, workflows, workflowVersions } from './tables.ts'
-export { measuredOf, timeOf } from './time-of.ts'
-export { unavailableReason } from './unavailable-reason.ts'
-export { viewCards } from './view-cards.ts'
-export { viewCard } from './view-workflow.ts'
-export { tellGoneModel } from './why-closed.ts'
-export { whyNotForSale } from './why-not-for-sale.ts'
-export { whyTooDear } from './why-too-dear.ts'
+export { markTested, recordProofEnd, recordRemix, setFailing } from './track-record.ts'
+export { getWorkflow, stateOf, viewCard, viewCards } from './view-workflow.ts'
+export {
+  announceWorkflows,
+  findLive,
+  getListed,
+  getOwn,
+  getRecipe,
+  getVersion,
+  isListed,
+  listSeenWorkflows,
+  lockWorkflows,
+} from './workflow.ts'
+export { getOwned, restorableSince, restorableUntil } from './workflow-state.ts'

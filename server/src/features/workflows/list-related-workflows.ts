@@ -2,10 +2,9 @@ import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineAlikePool, findAlike, mediaFeatures, readFeatures } from '../media/index.ts'
-import { isListed } from './is-listed.ts'
-import { getListed } from './queries.ts'
 import { type WorkflowRow, workflows } from './tables.ts'
-import { viewCards } from './view-cards.ts'
+import { viewCards } from './view-workflow.ts'
+import { getListed, isListed } from './workflow.ts'
 
 const MOST = 8
 /** Reads this many more recipes, since some may have left Discover after the pool was read. */

@@ -3,10 +3,10 @@ import type { Handling } from '../../platform/wiring/wiring.ts'
 import { findPrincipals, identityEvents, publicHandle } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { workflowEvents } from './events.ts'
-import { renameCreator } from './rename-creator.ts'
-import { syncSampleVisibility } from './sync-sample-visibility.ts'
-import { syncWorkflowBan } from './sync-workflow-ban.ts'
+import { syncWorkflowBan } from './moderation.ts'
+import { syncSampleVisibility } from './sample.ts'
 import { workflows } from './tables.ts'
+import { renameCreator } from './workflow.ts'
 
 /** How workflows reacts to events of lower features. */
 export const workflowListeners: Handling[] = [

@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { announceWorkflows } from './announce-workflows.ts'
 import { workflowEvents } from './events.ts'
-import { lockWorkflows } from './lock-workflows.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { workflows, workflowVersions } from './tables.ts'
+import { announceWorkflows, lockWorkflows } from './workflow.ts'
 
 const BATCH = 100
 

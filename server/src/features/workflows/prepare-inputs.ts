@@ -3,12 +3,12 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { takeTurn } from '../../platform/take-turn.ts'
 import { requireVisitor } from '../identity/index.ts'
-import { type MediaRow, resolveUsableMedia } from '../media/index.ts'
+import { keepMedia, type MediaRow, resolveUsableMedia } from '../media/index.ts'
 import { assertTextsAllowed, fieldOf } from './assert-texts-allowed.ts'
 import { createPatternMatcher } from './create-pattern-matcher.ts'
-import type { Runnable } from './get-runnable.ts'
 import { checkInputs, findUploadFault } from './rules-inputs.ts'
 import type { Recipe } from './rules-recipe.ts'
+import type { Runnable } from './runnable.ts'
 
 /** Values as the job stores them: texts by input key, files as media ids. */
 export interface ReadyInputs {
@@ -58,4 +58,13 @@ function assertLargeEnough(recipe: Recipe, key: string, row: MediaRow): void {
   const { path, name } = fieldOf(recipe, key)
   const message = `${name}: ${fault}`
   throw new AppError('validation_failed', message, { details: [{ path, message }] })
+}
+
+/** Keeps the files for a payment that will run with them. */
+export async function keepInputFiles(ctx: Ctx, inputs: ReadyInputs, until: Date): Promise<void> {
+  await keepMedia(
+    ctx,
+    inputs.media.map((file) => file.id),
+    until,
+  )
 }

@@ -2,7 +2,7 @@ import { recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { FUNCTIONS } from '@vignette/local-studio'
 import { expect, test } from 'vitest'
 import type { FunctionSpec } from '../../providers/generation/spec.ts'
-import { catalogOf, fillStep } from './catalog-of.ts'
+import { catalogOf, fillStep } from './recipe-providers.ts'
 import { parseRecipe } from './rules.ts'
 
 const functions: FunctionSpec[] = FUNCTIONS

@@ -3,10 +3,10 @@ import { referencesIn, replaceReferences } from '@vignette/contract/references.t
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readySteps, type SchedulableStep } from '../generation/rules.ts'
-import { documentOf } from './document-of.ts'
 import { parseRecipe } from './rules.ts'
 import { dependenciesOf, type Recipe } from './rules-recipe.ts'
 import { catalog, VALID } from './test-support/recipe-samples.ts'
+import { documentOf } from './workflow-source.ts'
 
 type Step = RecipeDocument['steps'][number]
 

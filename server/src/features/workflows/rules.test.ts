@@ -1,6 +1,6 @@
 import { recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { describe, expect, test } from 'vitest'
-import { hashRecipe } from './hash-recipe.ts'
+import { hashRecipe } from './read-recipe.ts'
 import { parseRecipe } from './rules.ts'
 import { catalog, DRAW, FIRST_INPUT, VALID, withInput } from './test-support/recipe-samples.ts'
 

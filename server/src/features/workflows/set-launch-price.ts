@@ -6,13 +6,10 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { utcDayOf } from '../../platform/utc-day.ts'
 import { lockCaller } from '../identity/index.ts'
-import { announceWorkflows } from './announce-workflows.ts'
-import { endLaunch } from './end-launch.ts'
-import { findLowestPrice } from './find-lowest-price.ts'
-import { findPriceFault } from './find-price-fault.ts'
-import { lockOwn } from './lock-own.ts'
+import { endLaunch, findLowestPrice, findPriceFault, NO_LAUNCH } from './price.ts'
 import { launchPrices, workflows } from './tables.ts'
-import { viewWith } from './view-with.ts'
+import { viewWith } from './view-workflow.ts'
+import { announceWorkflows, lockOwn } from './workflow.ts'
 
 const DAY_MS = 86_400_000
 
@@ -60,4 +57,15 @@ function assertPrice(
 
 function refused(path: 'price' | 'until', message: string): AppError {
   return new AppError('validation_failed', `${path} ${message}.`, { details: [{ path, message }] })
+}
+
+export async function endLaunchPrice(ctx: Ctx, id: string): Promise<WorkflowView> {
+  return inTransaction(ctx, async (given) => {
+    const { acting: tx } = await lockCaller(given)
+    const { row, version } = await lockOwn(tx, id)
+    await endLaunch(tx, id)
+    await tx.db.update(workflows).set(NO_LAUNCH).where(eq(workflows.id, id))
+    announceWorkflows(tx, [id])
+    return viewWith(tx, { ...row, ...NO_LAUNCH }, version.recipe)
+  })
 }

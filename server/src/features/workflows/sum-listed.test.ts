@@ -6,8 +6,7 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import type { Ctx } from '../../ctx.ts'
-import { findWorkflows } from './find-workflows.ts'
-import { sumListed } from './sum-listed.ts'
+import { findWorkflows, sumListed } from './list-workflows.ts'
 
 const MAKER = '01900000-0000-7000-8000-000000000001'
 const COUNT = 10

@@ -4,23 +4,21 @@ import {
   LAST_RUNS,
   type LastRuns,
   type WorkflowCard,
+  type WorkflowState,
   type WorkflowView,
 } from '@vignette/contract/workflows.ts'
-import type { Ctx } from '../../ctx.ts'
+import type { Ctx, TxCtx } from '../../ctx.ts'
 import { ownIdOf } from '../identity/index.ts'
-import { describeLastRuns } from './describe-last-runs.ts'
-import { launchOf } from './launch-of.ts'
-import { offeredProof } from './offered-proof.ts'
-import { outputSizeOf } from './output-size-of.ts'
+import { viewMediaOf } from '../media/index.ts'
+import { outputSizeOf } from './output-size.ts'
+import { workflowPorts } from './ports.ts'
+import { launchOf, NO_LAUNCH, offeredProof, whyNotForSale } from './price.ts'
+import { unavailableReason } from './recipe-providers.ts'
 import type { Recipe } from './rules-recipe.ts'
-import { stateOf } from './state-of.ts'
+import { measuredOf, TAKEN_DOWN, whyClosed, whyTooDear } from './runnable.ts'
 import type { WorkflowRow } from './tables.ts'
-import { measuredOf } from './time-of.ts'
-import { unavailableReason } from './unavailable-reason.ts'
-import type { SampleView } from './view-sample.ts'
-import { whyClosed } from './why-closed.ts'
-import { whyNotForSale } from './why-not-for-sale.ts'
-import { whyTooDear } from './why-too-dear.ts'
+import { describeLastRuns } from './track-record.ts'
+import { type FoundWorkflow, getListedOrBought } from './workflow.ts'
 
 export function viewCard(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
@@ -60,7 +58,7 @@ export function viewCard(
 }
 
 /** Prompts, models, params and costs are the creator's secret. */
-export function viewWorkflow(
+function viewWorkflow(
   ctx: Ctx,
   row: WorkflowRow,
   recipe: Recipe,
@@ -113,4 +111,67 @@ function lastRunsOf(row: Figures): LastRuns | null {
     p95: seconds(row.slowTimeMs),
   }
   return { ...told, words: describeLastRuns(told) }
+}
+
+export async function getWorkflow(ctx: Ctx, id: string): Promise<WorkflowView> {
+  const found = await getListedOrBought(ctx, id)
+  if (found.bought) return viewBought(ctx, found)
+  const { row, version } = found
+  const sample = await viewSample(ctx, row.sampleMediaId)
+  return viewWorkflow(ctx, row, version.recipe, sample)
+}
+
+/** A deleted workflow stays visible to a caller who has paid for a run, to run it or get a refund. */
+function viewBought(ctx: Ctx, { row, version }: FoundWorkflow): WorkflowView {
+  const sold = { ...row, ...NO_LAUNCH, version: version.version, price: version.price }
+  const view = { ...viewWorkflow(ctx, sold, version.recipe, undefined), withdrawn: true }
+  // A workflow that moderation has hidden is not shown and does not run.
+  return row.hiddenAt ? { ...view, description: '', unavailable: TAKEN_DOWN } : view
+}
+
+/** Views many workflows with as many queries as one. */
+export async function viewCards(ctx: Ctx, rows: readonly WorkflowRow[]): Promise<WorkflowCard[]> {
+  const pictures = rows.flatMap(({ sampleMediaId, outputKind }) =>
+    sampleMediaId && outputKind === 'image' ? [sampleMediaId] : [],
+  )
+  const befores = await workflowPorts.befores.ask(ctx, { mediaIds: pictures })
+  const files = await viewMediaOf(ctx, [
+    ...rows.map(({ sampleMediaId }) => sampleMediaId),
+    ...befores.values(),
+  ])
+  return rows.map((row) => {
+    const sample = row.sampleMediaId ?? ''
+    return viewCard(ctx, row, files.get(sample), files.get(befores.get(sample) ?? ''))
+  })
+}
+
+export async function viewWith(tx: TxCtx, row: WorkflowRow, recipe: Recipe) {
+  const sample = await viewSample(tx, row.sampleMediaId)
+  return viewWorkflow(tx, row, recipe, sample)
+}
+
+interface SampleView {
+  media: MediaView
+  before: MediaView | undefined
+  run: WorkflowView['sample_run']
+}
+
+/** A recipe's sample with the public run that made it. */
+async function viewSample(ctx: Ctx, mediaId: string | null): Promise<SampleView | undefined> {
+  if (mediaId === null) return undefined
+  const run = await workflowPorts.shownRun.ask(ctx, { mediaId })
+  const found = await viewMediaOf(ctx, [mediaId, run?.beforeId ?? null])
+  const media = found.get(mediaId)
+  if (!media) return undefined
+  return {
+    media,
+    before: media.kind === 'image' ? found.get(run?.beforeId ?? '') : undefined,
+    run: run && { creation_id: run.creationId, inputs: run.inputs },
+  }
+}
+
+/** Where a workflow stands for its creator: an admin's decision outweighs the creator's. */
+export function stateOf(row: Pick<WorkflowRow, 'state' | 'hiddenAt' | 'deletedAt'>): WorkflowState {
+  if (row.deletedAt) return 'taken_down'
+  return row.hiddenAt ? 'hidden' : row.state
 }

@@ -2,11 +2,10 @@ import { recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { updateStorefront } from '@vignette/contract/storefronts.ts'
 import { readWords } from '@vignette/local-studio'
 import { expect, test } from 'vitest'
-import { samplesAndSources } from '../samples-and-sources.ts'
-import { CREATOR_LINES } from './creator-lines.ts'
+import { samplesAndSources } from '../planted.ts'
 import { FURTHER_CREATIONS } from './further-creations.ts'
 import type { MadeWith } from './run.ts'
-import { readSeed, runOf, runsOf, SEEDS } from './seeds.ts'
+import { CREATOR_LINES, readSeed, runOf, runsOf, SEEDS } from './seeds.ts'
 
 const documents = SEEDS.map((seed) => ({ ...seed, document: readSeed(seed.file) }))
 const everyRun = SEEDS.flatMap(({ file }) => runsOf(file).map((made, run) => ({ file, run, made })))

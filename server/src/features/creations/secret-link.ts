@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../../ctx.ts'
+import { hashSecret } from '../../platform/secrets.ts'
+import { keepFirst, setMediaLink } from '../media/index.ts'
+import { getOwnDelivered, linkKey, secretLinkOf } from './creation.ts'
+import { type CreationRow, creations } from './tables.ts'
+
+export async function createSecretLink(
+  ctx: Ctx,
+  id: string,
+): Promise<{ url: string; key: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await getOwnDelivered(tx, id, { lock: true })
+    if (row.proofUntil) throw keepFirst()
+    const linked = row.linkVersion === null ? await raiseLink(tx, id) : row
+    const key = linkKey(tx, linked)
+    const url = secretLinkOf(tx, linked)
+    if (!key || !url || !row.mediaId) throw new Error('the link was not made')
+    if (!row.hiddenAt) await setMediaLink(tx, row.mediaId, hashSecret(key))
+    return { url, key }
+  })
+}
+
+async function raiseLink(tx: Ctx, id: string): Promise<CreationRow> {
+  const [row] = await tx.db
+    .update(creations)
+    .set({
+      linkCounter: sql`${creations.linkCounter} + 1`,
+      linkVersion: sql`${creations.linkCounter} + 1`,
+    })
+    .where(eq(creations.id, id))
+    .returning()
+  if (!row) throw new Error('the creation is gone')
+  return row
+}
+
+export async function revokeSecretLink(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await getOwnDelivered(tx, id, { lock: true })
+    await tx.db.update(creations).set({ linkVersion: null }).where(eq(creations.id, id))
+    if (row.mediaId) await setMediaLink(tx, row.mediaId, null)
+  })
+}

@@ -1,3 +1,0 @@
-export function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value))
-}
