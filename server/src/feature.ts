@@ -3,11 +3,10 @@ import type { Metric } from 'prom-client'
 import type { ApartCommand, Command } from './command.ts'
 import type { Caller, Ctx } from './ctx.ts'
 import type { Binding } from './handle.ts'
-import type { DatabaseMetric } from './platform/db/database-metric.ts'
+import type { DatabaseMetric } from './platform/db/db.ts'
 import type { Draining } from './platform/http/drain.ts'
 import type { Task } from './platform/queue/define-task.ts'
-import type { AnyPort } from './platform/wiring/define-port.ts'
-import type { Handling } from './platform/wiring/wiring.ts'
+import type { AnyPort, Handling } from './platform/wiring.ts'
 
 /**
  * Listeners of one event run in this order of the rows they lock. A delivery locks a job, its

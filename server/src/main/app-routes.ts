@@ -1,8 +1,6 @@
 import * as contract from '@vignette/contract/app.ts'
 import { type Binding, handle } from '../handle.ts'
-import { getAppConfig } from './get-app-config.ts'
-import { healthcheck } from './healthcheck.ts'
-import { listProviders } from './list-providers.ts'
+import { getAppConfig, healthcheck, listProviders } from './about.ts'
 
 /** The routes about the server itself. */
 export const appRoutes: Binding[] = [

@@ -6,9 +6,9 @@ import { AppError } from '../platform/http/app-error.ts'
 import { StartError } from '../platform/start-error.ts'
 import { compose, secretOf } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
-import { declareTasks } from './declare-tasks.ts'
 import { FEATURES } from './features.ts'
 import { openLog } from './open-log.ts'
+import { declareTasks } from './start-worker.ts'
 
 const COMMANDS = FEATURES.flatMap(({ commands = [] }) => commands)
 

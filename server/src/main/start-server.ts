@@ -12,11 +12,10 @@ import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 import { buildWeb } from './build-web.ts'
 import { type Composition, compose } from './compose.ts'
 import type { Config } from './config.ts'
-import { declareTasks } from './declare-tasks.ts'
 import { outsideParts } from './outside-parts.ts'
 import { refuseOtherSecret } from './refuse-other-secret.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { startWorker } from './start-worker.ts'
+import { declareTasks, startWorker } from './start-worker.ts'
 import { tryDependency } from './try-dependency.ts'
 
 /** How long jobs and requests may take to end by themselves. */

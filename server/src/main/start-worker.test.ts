@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../../test/support/start-test-app.ts'
 import { defineTask } from '../platform/queue/define-task.ts'
-import { declareTasks } from './declare-tasks.ts'
 import { FEATURES } from './features.ts'
-import { startWorker } from './start-worker.ts'
+import { declareTasks, startWorker } from './start-worker.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 

@@ -25,3 +25,11 @@ export function startWorker(ctx: Ctx, features: readonly Feature[] = FEATURES): 
   }
   return worker
 }
+
+/** Declares every task at start, so that a send never creates a queue. */
+export async function declareTasks(
+  ctx: Pick<Ctx, 'queue'>,
+  features: readonly Feature[] = FEATURES,
+): Promise<void> {
+  await ctx.queue.declare(features.flatMap(({ tasks = [] }) => tasks))
+}

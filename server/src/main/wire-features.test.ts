@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Feature } from '../feature.ts'
 import { identityEvents } from '../features/identity/index.ts'
-import { defineEvent } from '../platform/wiring/define-event.ts'
-import { definePort, defineSurvey } from '../platform/wiring/define-port.ts'
-import type { Wired } from '../platform/wiring/wiring.ts'
+import { defineEvent, definePort, defineSurvey, type Wired } from '../platform/wiring.ts'
 import { FEATURES } from './features.ts'
 import { wireFeatures } from './wire-features.ts'
 

@@ -1,5 +1,5 @@
 import { type Feature, LOCK_ORDER } from '../feature.ts'
-import { createWiring, type Wiring } from '../platform/wiring/wiring.ts'
+import { createWiring, type Wiring } from '../platform/wiring.ts'
 import { FEATURES } from './features.ts'
 
 /**

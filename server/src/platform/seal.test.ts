@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from './secrets.ts'
 
 const SECRET = 'a-secret-of-tests-with-32-characters'
 

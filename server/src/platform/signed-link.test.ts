@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLink, signLink } from './signed-link.ts'
+import { readLink, signLink } from './secrets.ts'
 
 const secret = 'a-secret-of-tests-with-32-characters'
 const now = new Date('2026-11-22T12:00:00Z')

@@ -11,7 +11,7 @@ import {
   packBody,
   packFor,
 } from '../platform/http/answer.ts'
-import { STATIC_FILE } from '../platform/http/note-answer.ts'
+import { STATIC_FILE } from '../platform/http/observe.ts'
 import { SharedAnswer, type SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
 import type { ProcessState } from '../platform/process-state.ts'
 import { workInLine } from '../platform/take-turn.ts'

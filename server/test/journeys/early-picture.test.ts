@@ -1,7 +1,7 @@
 import type { JobView } from '@vignette/contract/jobs.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { wantsEarly } from '../../src/features/generation/show-early.ts'
+import { wantsEarly } from '../../src/features/generation/product.ts'
 import { type JobRow, jobs } from '../../src/features/generation/tables.ts'
 import { media } from '../../src/features/media/index.ts'
 import { createGate } from '../support/create-gate.ts'

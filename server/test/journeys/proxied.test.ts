@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createSession } from '../../src/features/identity/create-session.ts'
 import { principals } from '../../src/features/identity/index.ts'
+import { createSession } from '../../src/features/identity/session.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { aPicture } from '../support/access/world.ts'
 import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'

@@ -1,7 +1,7 @@
 import type { PurchaseView } from '@vignette/contract/purchases.ts'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSweepLetters } from '../../src/features/notices/sweep-letters.ts'
+import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'

@@ -9,7 +9,7 @@ import {
   type ObjectStore,
   startObjectStore,
 } from '../../src/platform/storage/test-support/start-object-store.ts'
-import type { ManualPayouts } from '../../src/providers/payouts/manual/manual-payouts.ts'
+import type { ManualPayouts } from '../../src/providers/payouts/manual/details-page.ts'
 import { manualAccounts } from '../../src/providers/payouts/manual/tables.ts'
 import { enterAs } from '../support/accounts.ts'
 import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSweepLetters } from '../../src/features/notices/sweep-letters.ts'
+import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { readBacklog } from '../../src/features/generation/backlog.ts'
 import { jobs } from '../../src/features/generation/index.ts'
-import { readBacklog } from '../../src/features/generation/read-backlog.ts'
 import { jobSteps } from '../../src/features/generation/tables.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'

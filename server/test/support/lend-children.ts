@@ -1,5 +1,5 @@
 import type { Ctx } from '../../src/ctx.ts'
-import { createChildPools } from '../../src/main/create-child-pools.ts'
+import { createChildPools } from '../../src/main/compose-providers.ts'
 import { ChildError } from '../../src/platform/children/messages.ts'
 
 type Pools = Pick<Ctx, 'children' | 'uploadChildren'>

@@ -7,7 +7,7 @@ import { isOwned, startEmbeddedPostgres, stopLeftover } from '@vignette/embedded
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { declareTasks } from '../../src/main/declare-tasks.ts'
+import { declareTasks } from '../../src/main/start-worker.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
 import { addressOf } from './address-of.ts'

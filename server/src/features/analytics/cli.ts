@@ -3,8 +3,8 @@ import { ANALYTICS_DAYS } from '@vignette/contract/limits.ts'
 import { and, count, countDistinct, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
-import { formatTable } from '../../platform/cli/format-table.ts'
-import { hoursAgo } from '../../platform/hours-ago.ts'
+import { formatTable } from '../../platform/text-table.ts'
+import { hoursAgo } from '../../platform/time.ts'
 import { analyticsEvents } from './tables.ts'
 
 const LAST = 20

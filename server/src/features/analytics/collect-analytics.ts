@@ -1,11 +1,13 @@
 import type { AnalyticsBatch } from '@vignette/contract/collectors.ts'
 import { EVENT_NAMES } from '@vignette/contract/event-names.ts'
-import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { ANALYTICS_DAYS, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { hasDiskRoom } from '../../platform/storage/disk-room.ts'
+import { hoursAgo } from '../../platform/time.ts'
 import { isProgram } from '../visits/index.ts'
 import { workflows } from '../workflows/index.ts'
 import { analyticsDays, analyticsEvents } from './tables.ts'
@@ -90,4 +92,18 @@ const DAY_MS = 86_400_000
 /** A device's clock may be wrong; a time more than a week off, or an invalid date, is dropped. */
 function isPlausible(at: Date, now: Date): boolean {
   return Math.abs(at.getTime() - now.getTime()) < 7 * DAY_MS
+}
+
+export const sweepEvents = defineTask({
+  name: 'analytics.sweep',
+  retryLimit: 2,
+  cron: '53 4 * * *',
+  run: runSweepEvents,
+})
+
+/** The time on the privacy page: enough to compare a month with the same month of the year before. */
+async function runSweepEvents(ctx: Ctx): Promise<void> {
+  const before = hoursAgo(ctx, ANALYTICS_DAYS * 24)
+  await ctx.db.delete(analyticsEvents).where(lt(analyticsEvents.receivedAt, before))
+  await ctx.db.delete(analyticsDays).where(lt(analyticsDays.day, before.toISOString().slice(0, 10)))
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { analyticsCommands } from './cli.ts'
+import { sweepEvents } from './collect-analytics.ts'
 import { analyticsRoutes } from './routes.ts'
-import { sweepEvents } from './sweep-events.ts'
 
 export const analytics: Feature = {
   name: 'analytics',

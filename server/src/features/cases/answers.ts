@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { listCreationsWithFile } from '../creations/index.ts'
 import { identityPorts, listOwners } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { noticePorts } from '../notices/index.ts'
 import { payments } from '../payments/index.ts'
-import type { FoundCase } from './queries.ts'
+import type { FoundCase } from './case.ts'
 import { cases } from './tables.ts'
 import { takeWaiting } from './take-waiting.ts'
 

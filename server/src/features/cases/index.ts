@@ -1,2 +1,2 @@
-export { findCaseAbout } from './find-case-about.ts'
+export { findCaseAbout } from './case.ts'
 export type { CaseRow } from './tables.ts'

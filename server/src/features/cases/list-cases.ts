@@ -3,18 +3,18 @@ import type { CaseView } from '@vignette/contract/cases.ts'
 import { and, eq, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
-import { listOwners, requireVisitor } from '../identity/index.ts'
+import { listOwners, requireAdmin, requireVisitor } from '../identity/index.ts'
 import { payments } from '../payments/index.ts'
+import { viewCase } from './case.ts'
 import { cases } from './tables.ts'
-import { viewCase } from './view-case.ts'
 
-export interface CasesWanted {
+interface CasesWanted {
   state: CaseFilter
   limit: number
   cursor?: string | undefined
 }
 
-export interface CasePage {
+interface CasePage {
   cases: CaseView[]
   next_cursor: string | null
 }
@@ -32,7 +32,7 @@ export async function listCases(
 }
 
 /** Cases that wait for an answer come oldest first, all other cases newest first. */
-export async function pageCases(
+async function pageCases(
   ctx: Ctx,
   want: CasesWanted & { side: CaseSide; whose: SQL | undefined; name: string[] },
 ): Promise<CasePage> {
@@ -74,4 +74,9 @@ function filterOf(state: CaseFilter, side: CaseSide): SQL | undefined {
       return and(undecided, turn(cases.operatorSince))
     }
   }
+}
+
+export async function listAllCases(ctx: Ctx, wanted: CasesWanted): Promise<CasePage> {
+  requireAdmin(ctx)
+  return pageCases(ctx, { ...wanted, side: 'operator', whose: undefined, name: ['all cases'] })
 }

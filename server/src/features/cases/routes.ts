@@ -1,16 +1,15 @@
 import * as contract from '@vignette/contract/cases.ts'
 import { type Binding, handle } from '../../handle.ts'
-import { answerCase } from './answer-case.ts'
-import { getPaymentCase } from './get-payment-case.ts'
-import { getSignedCase } from './get-signed-case.ts'
-import { grantCase } from './grant-case.ts'
-import { listAllCases } from './list-all-cases.ts'
-import { listCases } from './list-cases.ts'
-import { openCase } from './open-case.ts'
-import { openSignedCase } from './open-signed-case.ts'
-import { refuseCase } from './refuse-case.ts'
-import { withdrawCase } from './withdraw-case.ts'
-import { withdrawSignedCase } from './withdraw-signed-case.ts'
+import {
+  getPaymentCase,
+  getSignedCase,
+  openCase,
+  openSignedCase,
+  withdrawCase,
+  withdrawSignedCase,
+} from './buyer-case.ts'
+import { answerCase, grantCase, refuseCase } from './decision.ts'
+import { listAllCases, listCases } from './list-cases.ts'
 
 export const caseRoutes: Binding[] = [
   handle(contract.getPaymentCase, (ctx, { params }) => getPaymentCase(ctx, params.id)),

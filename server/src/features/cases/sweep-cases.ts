@@ -1,13 +1,12 @@
 import { CASE } from '@vignette/contract/case-words.ts'
 import { and, asc, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
-import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { changeCase } from './change-case.ts'
-import { type FoundCase, lockCase } from './queries.ts'
+import { hoursAgo } from '../../platform/time.ts'
+import { changeCase, type FoundCase, lockCase } from './case.ts'
+import { askCreator, tellOfTurn } from './case-notice.ts'
 import { isUndecided, REMIND_BEFORE_MS, WORDS_DAYS } from './rules.ts'
 import { cases } from './tables.ts'
-import { askCreator, tellOfTurn } from './tell-of-case.ts'
 
 export const sweepTask = defineTask({
   name: 'cases.sweep',

@@ -1,6 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { definePort } from '../../platform/wiring/define-port.ts'
+import { definePort } from '../../platform/wiring.ts'
 
 export const codePorts = {
   /**

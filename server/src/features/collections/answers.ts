@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
 import { findCollectionSubject, listItems, moderateCollection } from './collection.ts'

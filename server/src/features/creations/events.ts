@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
-import { defineEvent } from '../../platform/wiring/define-event.ts'
+import { defineEvent } from '../../platform/wiring.ts'
 
 export const creationEvents = {
   /** These creations can no longer be restored, so their inputs are deleted too. */

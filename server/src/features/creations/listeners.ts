@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { clearSamples } from '../workflows/index.ts'

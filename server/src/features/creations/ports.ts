@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
-import { definePort } from '../../platform/wiring/define-port.ts'
+import { definePort } from '../../platform/wiring.ts'
 
 export const creationPorts = {
   /** Whether the run that made the creation was paid. */

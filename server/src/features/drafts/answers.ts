@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { viewDraft } from './draft.ts'
 import { workflowDrafts } from './tables.ts'

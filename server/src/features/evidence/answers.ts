@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityPorts } from '../identity/index.ts'
 import { paymentDisputes } from '../payments/index.ts'
-import { isSaleOf, selectDisputed } from './queries.ts'
+import { isSaleOf, selectDisputed } from './dispute.ts'
 
 export const disputeAnswers: Handling[] = [
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {

@@ -7,7 +7,7 @@ import { creations } from '../creations/index.ts'
 import { jobs } from '../generation/index.ts'
 import { findMedia } from '../media/index.ts'
 import { describeReason, listMoves, type PaymentRow } from '../payments/index.ts'
-import type { Disputed } from './queries.ts'
+import type { Disputed } from './dispute.ts'
 import type { EvidenceTexts } from './tables.ts'
 
 type CreationRow = typeof creations.$inferSelect

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
 import { mustLookFirst, type PaymentRow, reachBook, settlePayment } from '../payments/index.ts'
-import { getDisputed } from './queries.ts'
+import { getDisputed } from './dispute.ts'
 import { evidenceKey } from './rules.ts'
 import { disputeEvidence, disputeNotes, type EvidenceRow } from './tables.ts'
 

@@ -1,10 +1,14 @@
+import type { AdminDisputeView } from '@vignette/contract/disputes.ts'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { requireAdmin } from '../identity/index.ts'
+import { writeAudit } from '../moderation/index.ts'
 import { findGateway, lockPayment } from '../payments/index.ts'
+import { getDisputed } from './dispute.ts'
 import { gatherEvidence } from './gather-evidence.ts'
-import { getDisputed } from './queries.ts'
+import { getDispute } from './list-disputes.ts'
 import { whyNotSend } from './rules.ts'
 import { disputeEvidence, type EvidenceRow } from './tables.ts'
 
@@ -51,4 +55,20 @@ export async function requestEvidence(
     await tx.queue.send(tx, evidenceTask, { disputeId }, { singletonKey: disputeId })
     return row
   })
+}
+
+/** Requests that the evidence is sent; the operator's button calls this. */
+export async function sendEvidence(ctx: Ctx, disputeId: string): Promise<AdminDisputeView> {
+  const admin = requireAdmin(ctx)
+  const { dispute } = await getDisputed(ctx, disputeId)
+  await requestEvidence(ctx, disputeId, (tx) =>
+    writeAudit(tx, {
+      actorId: admin.id,
+      action: 'send_evidence',
+      subjectType: 'payment',
+      subjectId: dispute.paymentId,
+      note: disputeId,
+    }),
+  )
+  return getDispute(ctx, disputeId)
 }

@@ -3,16 +3,16 @@ import * as contract from '@vignette/contract/disputes.ts'
 import { type Binding, handle, handleReceived } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
 import { receiveFile } from '../media/index.ts'
-import { attachDisputeFile } from './attach-dispute-file.ts'
-import { assertMayWrite } from './change-note.ts'
-import { getDispute } from './get-dispute.ts'
-import { getDisputeFile } from './get-dispute-file.ts'
-import { listAllDisputes } from './list-all-disputes.ts'
-import { listDisputes } from './list-disputes.ts'
-import { refundWarnedPayment } from './refund-warned-payment.ts'
-import { removeDisputeFile } from './remove-dispute-file.ts'
-import { sendEvidence } from './send-evidence.ts'
-import { writeDisputeNote } from './write-dispute-note.ts'
+import {
+  assertMayWrite,
+  attachDisputeFile,
+  getDisputeFile,
+  removeDisputeFile,
+  writeDisputeNote,
+} from './dispute-note.ts'
+import { getDispute, listAllDisputes, listDisputes } from './list-disputes.ts'
+import { sendEvidence } from './request-evidence.ts'
+import { refundWarnedPayment } from './warning.ts'
 
 export const disputeRoutes: Binding[] = [
   handle(contract.listDisputes, (ctx, { query }) => listDisputes(ctx, query)),

@@ -1,18 +1,17 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
-import type { TxCtx } from '../../ctx.ts'
+import { and, eq, isNotNull, lt, or } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
 import { abandonCreation } from '../creations/index.ts'
+import { tell } from '../notices/index.ts'
 import { detachJob, recordCancelledRun } from '../payments/index.ts'
-import { cancelOperation } from './cancel-operation.ts'
-import { dropProducts } from './drop-products.ts'
-import { type Ending, endJob } from './end-job.ts'
+import { getRecipe, workflows } from '../workflows/index.ts'
+import { type Ending, endJob, postCost, sumCostOfPayment, tellEnding } from './end-job.ts'
 import { generationEvents } from './events.ts'
-import { getRecipeOf } from './get-recipe-of.ts'
-import { postCost } from './post-cost.ts'
-import { sumCostOfPayment } from './sum-cost-of-job.ts'
-import { isRemix, type JobRow, jobSteps } from './tables.ts'
-import { tellEnding } from './tell-ending.ts'
-import { tellFault } from './tell-fault.ts'
-import { wakeNextInLine } from './wake-next-in-line.ts'
+import { getRecipeOf, namesChosen, stuckStep } from './job-recipe.ts'
+import { dropProducts } from './product.ts'
+import { wakeNextInLine } from './slot.ts'
+import { isRemix, type JobRow, jobSteps, jobs } from './tables.ts'
 
 /** Ends a job, whose row is locked, without a delivery, and undoes what its steps have begun. */
 export async function abandonJob(
@@ -77,3 +76,55 @@ async function releaseSlots(tx: TxCtx, jobId: string): Promise<void> {
     if (provider) wakeNextInLine(tx, provider)
   }
 }
+
+/** Stops remote work of a job that was cancelled or failed. */
+export const cancelOperation = defineTask({
+  name: 'generation.cancel-operation',
+  data: z.object({ provider: z.string(), operation: z.record(z.string(), z.unknown()) }),
+  retryLimit: 3,
+  run: (ctx: Ctx, { provider, operation }) => ctx.providers.get(provider).cancel(operation),
+})
+
+/** Tells a creator once of each fault that a version of a recipe shows to its buyers. */
+export const tellFault = defineTask({
+  name: 'generation.tell-fault',
+  data: z.object({ jobId: z.uuid() }),
+  retryLimit: 10,
+  run: (ctx: Ctx, { jobId }) =>
+    inTransaction(ctx, async (tx) => {
+      const [found] = await tx.db
+        .select({ job: jobs, step: stuckStep, ownerId: workflows.ownerId })
+        .from(jobs)
+        .innerJoin(workflows, eq(workflows.id, jobs.workflowId))
+        .where(eq(jobs.id, jobId))
+      if (!found) return
+      const { workflowId, workflowVersion, errorDetail } = found.job
+      if (!workflowId || !workflowVersion || !errorDetail) return
+      const alike = and(
+        eq(jobs.workflowId, workflowId),
+        eq(jobs.workflowVersion, workflowVersion),
+        eq(jobs.errorDetail, errorDetail),
+        // Of two that fail at once, the later one is left out.
+        or(
+          lt(jobs.finishedAt, found.job.finishedAt ?? tx.clock.now()),
+          and(eq(jobs.finishedAt, found.job.finishedAt ?? tx.clock.now()), lt(jobs.id, jobId)),
+        ),
+      )
+      if ((await tx.db.$count(jobs, alike)) > 0) return
+      const recipe = await getRecipe(tx, workflowId, workflowVersion)
+      await tell(tx, {
+        to: found.ownerId,
+        kind: 'workflow_fault',
+        subjectId: jobId,
+        facts: {
+          recipe: recipe.name,
+          workflowId,
+          step: found.step,
+          reason: errorDetail,
+          chosen: namesChosen(recipe.inputs, found.job.inputs)
+            .map(({ label, value }) => `${label}: ${value}`)
+            .join(', '),
+        },
+      })
+    }),
+})

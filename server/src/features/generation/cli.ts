@@ -4,11 +4,11 @@ import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Command, CommandError, readLast } from '../../command.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { formatTable } from '../../platform/cli/format-table.ts'
+import { formatTable } from '../../platform/text-table.ts'
 import { abandonJob } from './abandon-job.ts'
-import { unfinished } from './queries.ts'
+import { wakeWorkers } from './job-news.ts'
+import { unfinished } from './lease.ts'
 import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
-import { wakeWorkers } from './wake-workers.ts'
 
 export const generationCommands: Command[] = [
   {

@@ -1,12 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { setMediaDeleted } from '../media/index.ts'
+import { tell } from '../notices/index.ts'
+import { describePayment, type JobCost, postJobCost } from '../payments/index.ts'
+import { getRecipe, workflows } from '../workflows/index.ts'
 import { admitRuns } from './admit-runs.ts'
-import { announceJob } from './announce-job.ts'
-import { attemptEnd } from './attempt-end.ts'
+import { announceJob } from './job-news.ts'
+import { attemptEnd, unfinished } from './lease.ts'
 import { countEnded } from './metrics.ts'
-import { unfinished } from './queries.ts'
-import { type JobRow, jobs } from './tables.ts'
+import { isRemix, type JobRow, jobSteps, jobs } from './tables.ts'
 
 export type Ending =
   | { status: 'COMPLETED' }
@@ -56,4 +58,76 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
     tx.afterCommit((ctx) => admitRuns(ctx, { ownerId: row.ownerId, network }))
   }
   return row
+}
+
+type ToldEnding =
+  | { kind: 'creation_ready' | 'creation_in_review' | 'proof_ready' }
+  | { failed: string }
+
+/** The owner of a shorter run has probably watched its end. */
+const WATCHED_MS = 60_000
+
+/** Tells the owner how a remix ended and what became of the money; a test's creator has watched its end. */
+export async function tellEnding(tx: TxCtx, job: JobRow, ending: ToldEnding): Promise<void> {
+  if (!isRemix(job)) return
+  const { ownerId, creationId, workflowId, workflowVersion, paymentId } = job
+  const news = {
+    to: ownerId,
+    subjectId: job.id,
+    about: [creationId, paymentId],
+    quiet: tx.clock.now().getTime() - job.createdAt.getTime() < WATCHED_MS,
+  }
+  const describe = async () => {
+    const recipe = await getRecipe(tx, workflowId, workflowVersion)
+    const money = paymentId ? await describePayment(tx, paymentId) : 'This run was free.'
+    return { recipe: recipe.name, workflowId, creationId, money }
+  }
+  if ('failed' in ending) {
+    const facts = async () => ({ ...(await describe()), reason: ending.failed })
+    await tell(tx, { ...news, kind: 'creation_failed', facts })
+  } else await tell(tx, { ...news, kind: ending.kind, facts: describe })
+}
+
+/** Posts what a job has cost, in the transaction that ends the job, and answers the sum. */
+export async function postCost(tx: TxCtx, job: JobRow): Promise<number> {
+  const { id: jobId, workflowId, paymentId } = job
+  const costCents = await sumCostOfJob(tx, job)
+  const giver = costCents > 0 ? await findGiver(tx, job) : undefined
+  await postJobCost(tx, { jobId, workflowId, paymentId, giver, costCents })
+  return costCents
+}
+
+/** The creator whose balance pays for a free run by a code, also once the code or the account is gone. */
+async function findGiver(
+  tx: TxCtx,
+  { workflowId, codeBook: book }: JobRow,
+): Promise<JobCost['giver']> {
+  if (!book || !workflowId) return undefined
+  const [row] = await tx.db
+    .select({ principalId: workflows.ownerId })
+    .from(workflows)
+    .where(eq(workflows.id, workflowId))
+  return row && { ...row, book }
+}
+
+const cents = sql<number>`coalesce(sum(${jobSteps.costCents}), 0)::int`
+
+/** The operator's cost of a job's started steps. */
+async function sumCostOfJob(
+  tx: TxCtx,
+  { id: jobId, costLimit }: Pick<JobRow, 'id' | 'costLimit'>,
+): Promise<number> {
+  if (costLimit === 0) return 0
+  const [row] = await tx.db.select({ cents }).from(jobSteps).where(eq(jobSteps.jobId, jobId))
+  return row?.cents ?? 0
+}
+
+/** The operator's cost of all jobs that used the payment, delivered or not. */
+export async function sumCostOfPayment(tx: TxCtx, paymentId: string): Promise<number> {
+  const [row] = await tx.db
+    .select({ cents })
+    .from(jobSteps)
+    .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
+    .where(eq(jobs.paymentId, paymentId))
+  return row?.cents ?? 0
 }

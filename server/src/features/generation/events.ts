@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
-import { defineEvent } from '../../platform/wiring/define-event.ts'
+import { defineEvent } from '../../platform/wiring.ts'
 
 export const generationEvents = {
   /** A remix failed, whatever the cause. The job's row is locked. */

@@ -4,14 +4,12 @@ import { ProviderError } from '../../providers/generation/spec.ts'
 import type { PreparedMedia } from '../media/index.ts'
 import { dependenciesOf, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
-import { getRecipeOf } from './get-recipe-of.ts'
-import type { JobLease } from './job-lease.ts'
-import { releaseLease } from './release-lease.ts'
+import { getRecipeOf } from './job-recipe.ts'
+import { type JobLease, releaseLease, whileLeased } from './lease.ts'
 import { readySteps } from './rules.ts'
 import { runStep } from './run-step.ts'
 import { type JobRow, type JobStepRow, jobSteps } from './tables.ts'
 import { type Progress, trackProgress } from './track-progress.ts'
-import { whileLeased } from './while-leased.ts'
 
 /** Runs ready steps until the job is delivered or every remaining step waits. */
 export async function executeJob(ctx: Ctx, job: JobRow, stop: AbortController): Promise<void> {

@@ -1,15 +1,13 @@
 import type { Feature } from '../../feature.ts'
+import { cancelOperation, tellFault } from './abandon-job.ts'
 import { generationAnswers } from './answers.ts'
-import { cancelOperation } from './cancel-operation.ts'
 import { generationCommands } from './cli.ts'
-import { jobGauges } from './job-gauges.ts'
 import { generationListeners } from './listeners.ts'
-import { generationMetrics } from './metrics.ts'
+import { generationMetrics, jobGauges } from './metrics.ts'
 import { recountLastRunsTask } from './recount-last-runs.ts'
 import { generationRoutes } from './routes.ts'
 import { startJobWorker } from './start-job-worker.ts'
 import { sweepTests } from './sweep-tests.ts'
-import { tellFault } from './tell-fault.ts'
 
 export const generation: Feature = {
   name: 'generation',

@@ -8,8 +8,8 @@ import { createAbsentLocalProvider } from '../../providers/generation/local/crea
 import { createProviderRegistry } from '../../providers/generation/registry.ts'
 import { leaseJobs } from './lease-jobs.ts'
 import { leaseLimits } from './rules.ts'
+import { workOnJob } from './start-job-worker.ts'
 import { jobAttempts, jobSteps, jobs } from './tables.ts'
-import { workOnJob } from './work-on-job.ts'
 
 let app: TestApp
 let actor: TestActor

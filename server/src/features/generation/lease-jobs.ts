@@ -1,8 +1,8 @@
 import { and, getTableColumns, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
-import { announceNow } from './announce-job.ts'
-import { leaseEnd, unfinished } from './queries.ts'
+import { announceNow } from './job-news.ts'
+import { leaseEnd, unfinished } from './lease.ts'
 import type { LeaseLimits } from './rules.ts'
 import { type JobRow, jobAttempts, jobRank, jobSteps, jobs } from './tables.ts'
 

@@ -10,9 +10,9 @@ import {
   type Recipe,
   type RecipeStep,
 } from '../workflows/index.ts'
-import { getOwnTest } from './get-own-test.ts'
-import { getRecipeOf } from './get-recipe-of.ts'
-import { paramsOf, promptOf } from './prepare-call.ts'
+import { getRecipeOf } from './job-recipe.ts'
+import { getOwnTest } from './recipe-test.ts'
+import { paramsOf, promptOf } from './step.ts'
 import { type JobRow, jobSteps } from './tables.ts'
 
 interface Reuse {

@@ -1,10 +1,16 @@
-import type { TxCtx } from '../../ctx.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx, TxCtx } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
 import type { FreeRunClaim } from '../codes/index.ts'
 import { reserveCreation } from '../creations/index.ts'
-import type { ReadyInputs, Runnable } from '../workflows/index.ts'
-import type { LocalRun } from './charge-free-run.ts'
-import { insertJob } from './insert-job.ts'
-import type { JobRow } from './tables.ts'
+import { sourceOf } from '../visits/index.ts'
+import { type ReadyInputs, type Recipe, type Runnable, timeOf } from '../workflows/index.ts'
+import { admitRuns, atLimit } from './admit-runs.ts'
+import { wakeWorkers } from './job-news.ts'
+import { deadline } from './lease.ts'
+import type { LocalRun } from './local-run.ts'
+import { TURN_EPOCH, TURN_SECONDS } from './rules.ts'
+import { type JobRow, jobSteps, jobs } from './tables.ts'
 
 interface NewJob {
   ownerId: string
@@ -56,4 +62,123 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     requestKey,
     turn,
   })
+}
+
+type About = Pick<
+  typeof jobs.$inferInsert,
+  | 'creationId'
+  | 'workflowId'
+  | 'workflowVersion'
+  | 'documentHash'
+  | 'draftId'
+  | 'seedJob'
+  | 'paymentId'
+  | 'codeId'
+  | 'codeBook'
+  | 'test'
+  | 'screenSize'
+  | 'source'
+>
+
+interface JobToRun extends About {
+  ownerId: string
+  recipe: Recipe
+  /** What the run is expected to take; absent for the recipe's own time. */
+  expectedMs?: number
+  costLimit: number
+  inputs: ReadyInputs
+  /** The charged free run on this machine; absent for runs that never wait in line. */
+  free?: LocalRun | undefined
+  /** The placed paid run on this machine, on a public server. */
+  paid?: LocalRun | undefined
+  /** The request's key, by which a repetition with the same Idempotency-Key finds this job. */
+  requestKey?: string | undefined
+  /** The place in line; absent for the time of the start, behind the owner's unfinished jobs. */
+  turn?: number | undefined
+  /** Products of an earlier test that stand for steps of this one, by step id. */
+  reused?: ReadonlyMap<string, string>
+}
+
+/** Writes a job and the job's steps, and wakes the workers after the commit. */
+export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
+  const {
+    recipe,
+    expectedMs,
+    inputs,
+    costLimit,
+    requestKey,
+    reused,
+    free,
+    paid,
+    ownerId,
+    turn,
+    ...about
+  } = want
+  const now = tx.clock.now()
+  const local = {
+    freeSeconds: free?.seconds ?? 0,
+    paidSeconds: paid?.seconds ?? 0,
+    network: (free ?? paid)?.network ?? null,
+  }
+  const [job] = await tx.db
+    .insert(jobs)
+    .values({
+      ...about,
+      id: newId(),
+      ownerId,
+      inputs: inputs.values,
+      requestKey: requestKey ?? null,
+      source: about.source ?? (tx.caller.via === 'bearer' ? 'api' : 'site'),
+      cameFrom: about.workflowId && !about.test ? sourceOf(tx, about.workflowId) : null,
+      turn: turn ?? nextTurn(ownerId, local.network),
+      ...local,
+      inLine: free || paid ? atLimit({ ownerId, ...local }) : false,
+      costLimit,
+      generationTimeMs: expectedMs ?? timeOf(recipe),
+      status: 'QUEUED',
+      progressSteps: recipe.steps.length,
+      deadlineAt: deadline,
+      createdAt: now,
+    })
+    .returning()
+  if (!job) throw new Error('the job was not written')
+  await tx.db.insert(jobSteps).values(
+    recipe.steps.map(({ id: stepId, provider }, position) => {
+      const mediaId = reused?.get(stepId)
+      return {
+        jobId: job.id,
+        stepId,
+        provider,
+        position,
+        ...(mediaId && { mediaId, state: 'done' as const, reused: true, finishedAt: now }),
+      }
+    }),
+  )
+  if (job.inLine) {
+    // The jobs ahead in line may have ended before this transaction did.
+    tx.afterCommit((ctx) => admitRuns(ctx, job))
+  } else wakeWorkers(tx)
+  return job
+}
+
+/**
+ * The start time, put back by each unfinished job of the owner or, for a visitor, of the network:
+ * an owner with many jobs waits behind an owner with one, and no job waits for ever.
+ */
+function nextTurn(ownerId: string, network: string | null) {
+  const mine = network ? sql`mine.network = ${network}` : sql`mine.owner_id = ${ownerId}`
+  return sql`(extract(epoch from clock_timestamp()) - ${TURN_EPOCH})::int + ${TURN_SECONDS} * (
+    select count(*) from jobs mine
+    where ${mine} and mine.status in ('QUEUED', 'RUNNING'))::int`
+}
+
+/** Finds the job of a repeated request, whose first server died before its answer. */
+export async function findRequested(ctx: Ctx, ownerId: string): Promise<JobRow | undefined> {
+  const { requestKey } = ctx
+  if (requestKey === undefined) return undefined
+  const [job] = await ctx.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.requestKey, requestKey), eq(jobs.ownerId, ownerId)))
+  return job
 }

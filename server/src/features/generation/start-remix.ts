@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { utcDayOf } from '../../platform/utc-day.ts'
+import { utcDayOf } from '../../platform/time.ts'
 import { claimFreeRun } from '../codes/index.ts'
 import { findOrigin } from '../creations/index.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
@@ -17,14 +17,10 @@ import {
   prepareInputs,
   type Runnable,
 } from '../workflows/index.ts'
-import { assertQueueRoom } from './assert-queue-room.ts'
-import { assertTestBudget } from './assert-test-budget.ts'
-import { chargeFreeRun } from './charge-free-run.ts'
-import { findRequested } from './find-requested.ts'
-import { assertPaidSeconds, placePaidRun } from './place-paid-run.ts'
-import { queueJob } from './queue-job.ts'
-import { countQueued } from './read-backlog.ts'
-import { costlyProviders, sumFreeCostSince } from './sum-free-cost-since.ts'
+import { assertQueueRoom, countQueued } from './backlog.ts'
+import { assertTestBudget, costlyProviders, sumFreeCostSince } from './free-run.ts'
+import { assertPaidSeconds, chargeFreeRun, placePaidRun } from './local-run.ts'
+import { findRequested, queueJob } from './queue-job.ts'
 import { type JobRow, jobs } from './tables.ts'
 
 const freeBudget = defineLock(8_402_103)

@@ -4,24 +4,25 @@ import { and, count, eq, gte, inArray, isNotNull, isNull, ne, notExists, or } fr
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { utcDayOf } from '../../platform/utc-day.ts'
+import { utcDayOf } from '../../platform/time.ts'
+import { findTestable, getOwnDraft } from '../drafts/index.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import {
   assertMayTest,
   estimateRun,
+  getOwn,
   hashRecipe,
   keepInputFiles,
   prepareInputs,
   type Recipe,
+  refuseRecipe,
 } from '../workflows/index.ts'
-import { assertQueueRoom } from './assert-queue-room.ts'
-import { assertTestBudget, testBudget } from './assert-test-budget.ts'
-import { chargeFreeRun } from './charge-free-run.ts'
-import { findRequested } from './find-requested.ts'
-import { insertJob } from './insert-job.ts'
+import { assertQueueRoom, countQueued } from './backlog.ts'
+import { assertTestBudget, costlyProviders, testBudget } from './free-run.ts'
+import { type Accepted, viewAccepted } from './job.ts'
+import { chargeFreeRun } from './local-run.ts'
 import { planReuse } from './plan-reuse.ts'
-import { countQueued } from './read-backlog.ts'
-import { costlyProviders } from './sum-free-cost-since.ts'
+import { findRequested, insertJob } from './queue-job.ts'
 import { type JobRow, jobSteps, jobs, testedDocuments } from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -134,4 +135,32 @@ async function assertTestsLeft(
     `You have made ${TESTS.localPerDay} tests today, the most for a day. They go on at 00:00 UTC.`,
     { retryAfterSeconds: secondsLeft },
   )
+}
+
+/** Tests the text of the caller's own draft as it is saved. */
+export async function testDraft(
+  ctx: Ctx,
+  { id, ...want }: TestWish & { id: string },
+): Promise<Accepted> {
+  const draft = await getOwnDraft(ctx, id)
+  const read = findTestable(ctx, draft)
+  if (!read.ok) throw refuseRecipe(read.faults)
+  const { recipe } = read
+  const tested = { recipe, workflowId: draft.workflowId, workflowVersion: null, draftId: draft.id }
+  return viewAccepted(await startTest(ctx, tested, want))
+}
+
+/** Tests the newest version of the caller's own workflow. */
+export async function testWorkflow(
+  ctx: Ctx,
+  { id, ...want }: TestWish & { id: string },
+): Promise<Accepted> {
+  const { row, version } = await getOwn(ctx, id)
+  const tested = {
+    recipe: version.recipe,
+    workflowId: row.id,
+    workflowVersion: version.version,
+    draftId: null,
+  }
+  return viewAccepted(await startTest(ctx, tested, want))
 }

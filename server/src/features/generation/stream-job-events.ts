@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { watchCaller } from '../../platform/http/watch-caller.ts'
-import { getOwnJob, viewJob } from './get-job.ts'
+import { getOwnJob, viewJob } from './job.ts'
 import type { JobRow } from './tables.ts'
 import { watchJob } from './watch-job.ts'
 

@@ -10,9 +10,9 @@ import { startTestApp, type TestApp } from '../../../test/support/start-test-app
 import { TestActor } from '../../../test/support/test-actor.ts'
 import { leaseJobs } from './lease-jobs.ts'
 import { leaseLimits } from './rules.ts'
+import { workOnJob } from './start-job-worker.ts'
 import { endOverdue } from './sweep-jobs.ts'
 import { jobs } from './tables.ts'
-import { workOnJob } from './work-on-job.ts'
 
 let app: TestApp
 let provider: ScriptedProvider

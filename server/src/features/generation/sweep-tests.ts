@@ -1,11 +1,10 @@
 import { TESTS } from '@vignette/contract/test-limits.ts'
-import { and, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
-import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { mediaPorts } from '../media/index.ts'
-import { dropTests } from './drop-tests.ts'
-import { jobSteps, jobs } from './tables.ts'
+import { hoursAgo } from '../../platform/time.ts'
+import { mediaPorts, setMediaDeleted } from '../media/index.ts'
+import { jobAttempts, jobSteps, jobs, testedDocuments } from './tables.ts'
 
 const BATCH = 100
 
@@ -66,4 +65,52 @@ async function findKept(tx: TxCtx, ids: string[]): Promise<Set<string>> {
     for (const id of some) named.add(id)
   }
   return new Set(made.filter(({ mediaId }) => mediaId && named.has(mediaId)).map((s) => s.jobId))
+}
+
+/** Deletes ended tests, whose rows are locked, with the products and texts that no other test has. */
+export async function dropTests(tx: TxCtx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const steps = await tx.db
+    .delete(jobSteps)
+    .where(inArray(jobSteps.jobId, ids))
+    .returning({ mediaId: jobSteps.mediaId })
+  await tx.db.delete(jobAttempts).where(inArray(jobAttempts.jobId, ids))
+  const gone = await tx.db
+    .delete(jobs)
+    .where(inArray(jobs.id, ids))
+    .returning({ hash: jobs.documentHash })
+  await dropProducts(
+    tx,
+    steps.flatMap(({ mediaId }) => mediaId ?? []),
+  )
+  await dropDocuments(
+    tx,
+    gone.flatMap(({ hash }) => hash ?? []),
+  )
+}
+
+async function dropProducts(tx: TxCtx, mediaIds: string[]): Promise<void> {
+  if (mediaIds.length === 0) return
+  const taken = await tx.db
+    .select({ mediaId: jobSteps.mediaId })
+    .from(jobSteps)
+    .where(sql`${jobSteps.mediaId} = any(${sql.param(mediaIds)}::uuid[])`)
+  const others = new Set(taken.map(({ mediaId }) => mediaId))
+  for (const id of new Set(mediaIds)) if (!others.has(id)) await setMediaDeleted(tx, id, true)
+}
+
+async function dropDocuments(tx: TxCtx, hashes: string[]): Promise<void> {
+  const named = inArray(testedDocuments.hash, hashes)
+  // A test that begins with the same text holds this lock until its row can be seen.
+  await tx.db
+    .select({ hash: testedDocuments.hash })
+    .from(testedDocuments)
+    .where(named)
+    .orderBy(asc(testedDocuments.hash))
+    .for('update')
+  const used = tx.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.documentHash, testedDocuments.hash))
+  await tx.db.delete(testedDocuments).where(and(named, notExists(used)))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { Recipe } from '../workflows/index.ts'
-import { leasedBy } from './queries.ts'
+import { leasedBy } from './lease.ts'
 import { overallPercent } from './rules.ts'
 import { type JobRow, jobs } from './tables.ts'
 

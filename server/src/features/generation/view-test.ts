@@ -1,9 +1,11 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
 import type { ListedTest, TestedStep, TestView } from '@vignette/contract/tests.ts'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
 import type { Recipe } from '../workflows/index.ts'
-import { promptOf } from './prepare-call.ts'
-import type { JobRow, JobStepRow } from './tables.ts'
+import { promptOf } from './step.ts'
+import { type JobRow, type JobStepRow, jobSteps, jobs } from './tables.ts'
 
 /** What a list says of a test. */
 export function viewTestHead(job: JobRow, steps: readonly JobStepRow[]) {
@@ -100,4 +102,25 @@ function viewStep(
 function secondsOf({ startedAt, finishedAt }: Pick<JobRow, 'startedAt' | 'finishedAt'>) {
   if (!startedAt || !finishedAt) return null
   return Math.max(0, finishedAt.getTime() - startedAt.getTime()) / 1000
+}
+
+/** A creator's tests with their inputs, times and outcome; what they made stays out. */
+export async function exportTests(tx: TxCtx, ownerId: string): Promise<object[]> {
+  const which = and(eq(jobs.ownerId, ownerId), jobs.test, isNotNull(jobs.documentHash))
+  const rows = await tx.db.select().from(jobs).where(which).orderBy(asc(jobs.id))
+  const steps = await tx.db
+    .select({ step: jobSteps })
+    .from(jobSteps)
+    .innerJoin(jobs, eq(jobs.id, jobSteps.jobId))
+    .where(which)
+  const byJob = Map.groupBy(
+    steps.map(({ step }) => step),
+    ({ jobId }) => jobId,
+  )
+  return rows.map((row) => ({
+    ...viewTestHead(row, byJob.get(row.id) ?? []),
+    user_inputs: row.inputs,
+    started_at: row.startedAt,
+    finished_at: row.finishedAt,
+  }))
 }

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { generationEvents } from '../generation/index.ts'
 import { lookUpModels } from '../workflows/index.ts'
 import { checkHealth } from './check-health.ts'

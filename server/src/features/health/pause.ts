@@ -1,7 +1,7 @@
 import type { HealthPause, WorkflowHealth } from '@vignette/contract/health.ts'
 import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import type { DatabaseMetric } from '../../platform/db/database-metric.ts'
+import type { DatabaseMetric } from '../../platform/db/db.ts'
 import { getOwned } from '../workflows/index.ts'
 import { type HealthPauseRow, healthPauses } from './tables.ts'
 

@@ -1,10 +1,10 @@
 import type { UserView } from '@vignette/contract/identity.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { findPrincipalRow } from './queries.ts'
-import { requireActiveUser } from './require-active-user.ts'
+import { requireActiveUser } from './caller.ts'
+import { findPrincipalRow } from './principal.ts'
 import { principals } from './tables.ts'
-import { viewSelf } from './view-self.ts'
+import { viewSelf } from './user.ts'
 
 /** Asking again keeps the place in the line; who is approved asks for nothing. */
 export async function askForApproval(ctx: Ctx): Promise<UserView> {

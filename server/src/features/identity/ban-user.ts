@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { lockActing, requireAdmin } from './caller.ts'
 import { identityEvents } from './events.ts'
-import { lockActing } from './lock-caller.ts'
-import { requireAdmin } from './require-admin.ts'
-import { revokeSessions } from './revoke-sessions.ts'
+import { isAdmin } from './principal.ts'
+import { revokeSessions } from './session.ts'
 import { principals } from './tables.ts'
-import { isAdmin } from './to-principal.ts'
 
 /** Ends every session; a banned user who signs in again may only read, export and delete their own data. */
 export async function banUser(tx: TxCtx, principalId: string, banned: boolean): Promise<void> {

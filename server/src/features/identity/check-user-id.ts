@@ -2,9 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import { hashAnonymousId } from './hash-anonymous-id.ts'
-import { isAnonymousId } from './is-anonymous-id.ts'
-import { findByAnyId } from './queries.ts'
+import { findByAnyId, hashAnonymousId, isAnonymousId } from './principal.ts'
 import { principals } from './tables.ts'
 
 /**

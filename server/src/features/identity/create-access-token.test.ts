@@ -7,9 +7,8 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import { inTransaction } from '../../ctx.ts'
-import { createAccessToken } from './create-access-token.ts'
-import { createSession } from './create-session.ts'
 import { ensureHouseUser } from './index.ts'
+import { createAccessToken, createSession } from './session.ts'
 import { sessions } from './tables.ts'
 
 let database: TestDatabase

@@ -8,7 +8,7 @@ import {
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { checkUserId, createGate } from './index.ts'
-import { newAnonymousId } from './new-anonymous-id.ts'
+import { newAnonymousId } from './visitor.ts'
 
 let database: TestDatabase
 let ctx: Ctx

@@ -5,9 +5,8 @@ import { CAME_FROM } from '@vignette/contract/visit-source.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import type { Gate } from '../../platform/http/call-ctx.ts'
 import { readCookies, readOwnCookie } from '../../platform/http/cookies.ts'
-import type { Gate } from '../../platform/http/gate.ts'
-import { admitVisitor } from './admit-visitor.ts'
 import {
   CSRF_COOKIE,
   CSRF_HEADER,
@@ -21,9 +20,9 @@ import {
   setSessionCookies,
   setVisitorCookies,
 } from './cookies.ts'
-import { findSession } from './find-session.ts'
-import { findActingVisitor } from './queries.ts'
-import { toPrincipal } from './to-principal.ts'
+import { findActingVisitor, toPrincipal } from './principal.ts'
+import { findSession } from './session.ts'
+import { admitVisitor } from './visitor.ts'
 
 type GateCtx = Pick<Ctx, 'config' | 'clock' | 'db'>
 

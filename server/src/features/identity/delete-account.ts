@@ -2,11 +2,11 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { idempotencyKeys } from '../../platform/http/tables.ts'
+import { requireUser } from './caller.ts'
 import { identityEvents } from './events.ts'
 import { identityPorts, type LeftBehind } from './ports.ts'
-import { requireUser } from './require-user.ts'
-import { startNewVisitor } from './start-new-visitor.ts'
 import { pastUsernames, principals, sessions } from './tables.ts'
+import { startNewVisitor } from './visitor.ts'
 
 /** The emptied row stays, since the ledger's postings point at it. */
 export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<LeftBehind | null> {

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
-import { defineEvent } from '../../platform/wiring/define-event.ts'
+import { defineEvent } from '../../platform/wiring.ts'
 
 export const identityEvents = {
   /** A visitor signed in: the visitor's things become the account's. */

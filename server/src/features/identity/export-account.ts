@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { requireUser } from './caller.ts'
 import { type ExportedFile, identityPorts } from './ports.ts'
-import { findPrincipalRow } from './queries.ts'
-import { requireUser } from './require-user.ts'
+import { findPrincipalRow } from './principal.ts'
 import { pastUsernames, sessions } from './tables.ts'
 
 /** The account's own data first, then each feature's data about the person. */

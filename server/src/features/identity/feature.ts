@@ -3,8 +3,8 @@ import { mountDevelopmentIdentity } from './mount-development-identity.ts'
 import { identityPorts } from './ports.ts'
 import { sweepOrphans } from './repair-orphans.ts'
 import { identityRoutes } from './routes.ts'
-import { sweepPastUsernames } from './sweep-past-usernames.ts'
-import { sweepSessions } from './sweep-sessions.ts'
+import { sweepSessions } from './session.ts'
+import { sweepPastUsernames } from './update-user.ts'
 
 export const identity: Feature = {
   name: 'identity',

@@ -3,7 +3,6 @@ import { authorizationCodeGrant, fetchUserInfo } from 'openid-client'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isSame } from '../../platform/secrets.ts'
-import { assertOnThisMachine } from './assert-on-this-machine.ts'
 import { readAnonymousCookie, setSessionCookies } from './cookies.ts'
 import { type ClientCtx, discoverIssuer } from './discover-issuer.ts'
 import { DEVELOPMENT_ISSUER } from './rules.ts'
@@ -14,6 +13,7 @@ import {
   SIGN_IN_MS,
   type SignInTransaction,
 } from './sign-in-transaction.ts'
+import { assertOnThisMachine } from './start-google-sign-in.ts'
 
 /** How far the sign-in provider's clock may differ from the server's. */
 const SKEW_MS = 60_000

@@ -1,31 +1,37 @@
-export { acceptCreatorTerms } from './accept-creator-terms.ts'
-export { accountBanned } from './account-banned.ts'
-export { accountDeleted } from './account-deleted.ts'
-export { actFor } from './act-for.ts'
 export { banUser } from './ban-user.ts'
+export {
+  accountBanned,
+  accountDeleted,
+  actFor,
+  lockActing,
+  lockCaller,
+  lockFree,
+  requireAdmin,
+  requireUser,
+  requireVisitor,
+} from './caller.ts'
 export { checkUserId, ownIdOf } from './check-user-id.ts'
 export { readFan } from './cookies.ts'
 export { createGate } from './create-gate.ts'
-export { ensureHouseUser } from './ensure-house-user.ts'
+export {
+  acceptCreatorTerms,
+  findAcceptedTerms,
+  isApprovedCreator,
+  setApprovedCreator,
+} from './creator.ts'
 export { identityEvents } from './events.ts'
-export { findAcceptedTerms } from './find-accepted-terms.ts'
-export { findByHandle } from './find-by-handle.ts'
-export { findHolders } from './find-holders.ts'
-export { findOrphansIn, isDeleted, isGone } from './find-orphans-in.ts'
-export { isApprovedCreator } from './is-approved-creator.ts'
-export { isHouse, isOfHouse, notOfHouse } from './is-of-house.ts'
-export { listAccountsOf } from './list-accounts-of.ts'
-export { listAdmins } from './list-admins.ts'
-export { listOwners, listOwnersBy } from './list-owners.ts'
-export { lockActing, lockCaller, lockFree } from './lock-caller.ts'
+export { findHolders, type Holder, readHolder } from './holder.ts'
+export { ensureHouseUser, isHouse, isOfHouse, notOfHouse } from './house.ts'
+export { listAccountsOf, listOwners, listOwnersBy } from './owner.ts'
 export { identityPorts, type LeftBehind } from './ports.ts'
+export {
+  findByAnyId,
+  findByHandle,
+  findByUsername,
+  findPrincipals,
+  listAdmins,
+} from './principal.ts'
 export { probeIssuer } from './probe-issuer.ts'
-export { findByAnyId, findByUsername, findPrincipals } from './queries.ts'
-export { type Holder, readHolder } from './read-holder.ts'
-export { repairOrphans } from './repair-orphans.ts'
-export { requireAdmin } from './require-admin.ts'
-export { requireUser } from './require-user.ts'
-export { requireVisitor } from './require-visitor.ts'
+export { findOrphansIn, isDeleted, isGone, repairOrphans } from './repair-orphans.ts'
 export { publicHandle } from './rules.ts'
-export { setApprovedCreator } from './set-approved-creator.ts'
 export { principals } from './tables.ts'

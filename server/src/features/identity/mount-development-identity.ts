@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { pageStyle, renderPage } from '../../platform/http/html-page.ts'
-import { assertOnThisMachine } from './assert-on-this-machine.ts'
 import { keepTransaction, readTransaction } from './sign-in-transaction.ts'
-import { CALLBACK_PATH } from './start-google-sign-in.ts'
+import { assertOnThisMachine, CALLBACK_PATH } from './start-google-sign-in.ts'
 
 const form = z.object({
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { UserView } from '@vignette/contract/identity.ts'
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import { defineSurvey } from '../../platform/wiring/define-port.ts'
+import { defineSurvey } from '../../platform/wiring.ts'
 
 /** A file of a person's export; a large file is opened only when its turn comes. */
 export type ExportedFile =

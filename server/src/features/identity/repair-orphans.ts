@@ -1,8 +1,11 @@
+import { eq, isNotNull, or, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { lockActing } from './caller.ts'
 import { identityEvents } from './events.ts'
-import { lockActing } from './lock-caller.ts'
 import { identityPorts } from './ports.ts'
+import { principals } from './tables.ts'
 
 export const sweepOrphans = defineTask({
   name: 'identity.sweep-stranded',
@@ -65,4 +68,25 @@ async function repair(ctx: Ctx, id: string): Promise<string> {
 
 async function runSweepOrphans(ctx: Ctx): Promise<void> {
   await repairOrphans(ctx)
+}
+
+const AT_ONCE = 500
+
+export const isDeleted = isNotNull(principals.deletedAt)
+
+export const isGone = or(isDeleted, isNotNull(principals.bannedAt))
+
+/** Owners in `table` who were claimed or match `left`, a condition on rows that a deletion or ban should have ended. */
+export async function findOrphansIn(
+  ctx: Pick<Ctx, 'db'>,
+  table: PgTable,
+  { owner, left }: { owner: PgColumn; left: SQL | undefined },
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ id: principals.id })
+    .from(principals)
+    .innerJoin(table, eq(owner, principals.id))
+    .where(or(isNotNull(principals.claimedBy), left))
+    .limit(AT_ONCE)
+  return rows.map(({ id }) => id)
 }

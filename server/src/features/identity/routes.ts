@@ -2,19 +2,19 @@ import * as contract from '@vignette/contract/identity.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
 import { askForApproval } from './ask-for-approval.ts'
-import { createAccessToken } from './create-access-token.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { finishGoogleSignIn } from './finish-google-sign-in.ts'
-import { getAuthMe } from './get-auth-me.ts'
-import { getMe } from './get-me.ts'
-import { getUser } from './get-user.ts'
-import { listSessions } from './list-sessions.ts'
-import { logout } from './logout.ts'
-import { logoutEverywhere } from './logout-everywhere.ts'
-import { revokeSession } from './revoke-session.ts'
+import {
+  createAccessToken,
+  listSessions,
+  logout,
+  logoutEverywhere,
+  revokeSession,
+} from './session.ts'
 import { startGoogleSignIn } from './start-google-sign-in.ts'
 import { updateUser } from './update-user.ts'
+import { getAuthMe, getMe, getUser } from './user.ts'
 
 const OK = { ok: true } as const
 

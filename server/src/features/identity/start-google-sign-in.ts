@@ -9,7 +9,7 @@ import {
 } from 'openid-client'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { assertOnThisMachine } from './assert-on-this-machine.ts'
+import { isOnThisMachine } from '../../platform/http/network.ts'
 import { type ClientCtx, discoverIssuer } from './discover-issuer.ts'
 import { keepTransaction, type SignInTransaction } from './sign-in-transaction.ts'
 
@@ -64,4 +64,15 @@ function askAgain({ config }: Pick<Ctx, 'config'>): Record<string, string> {
   return config.signIn === 'google'
     ? { prompt: 'select_account' }
     : { prompt: 'login', max_age: '0' }
+}
+
+/** Each caller may sign in under any address here, so only this machine has access. */
+export function assertOnThisMachine(
+  ctx: Pick<Ctx, 'config'>,
+  request: Pick<FastifyRequest, 'ip' | 'host' | 'headers'>,
+): void {
+  const { signIn, TRUST_PROXY } = ctx.config
+  if (signIn !== 'development' || !isOnThisMachine(request, TRUST_PROXY)) {
+    throw new AppError('forbidden', 'The development identity works on this machine alone.')
+  }
 }

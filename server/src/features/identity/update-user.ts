@@ -5,16 +5,16 @@ import {
 } from '@vignette/contract/account-limits.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
 import type { UserView } from '@vignette/contract/identity.ts'
-import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, ne } from 'drizzle-orm'
 import { type Ctx, inTransaction, type Principal, type TxCtx } from '../../ctx.ts'
-import { isUniqueViolation } from '../../platform/db/is-unique-violation.ts'
+import { isUniqueViolation } from '../../platform/db/database-error.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { lockCaller, requireActiveUser } from './caller.ts'
 import { identityEvents } from './events.ts'
-import { getMe } from './get-me.ts'
-import { lockCaller } from './lock-caller.ts'
-import { requireActiveUser } from './require-active-user.ts'
 import { isReservedUsername, isUsernameForm } from './rules.ts'
 import { pastUsernames, principals } from './tables.ts'
+import { getMe } from './user.ts'
 
 const TAKEN = 'This username is already taken. Please choose another.'
 
@@ -88,4 +88,16 @@ async function keepPastUsername(tx: TxCtx, user: Principal, next: string): Promi
 function changedOften(until: Date): AppError {
   const message = `You have changed your username ${PAST_USERNAMES} times, and each earlier one is kept for you. You can change it again from ${formatDay(until.toISOString())}, or go back to an earlier one.`
   return new AppError('validation_failed', message, { details: [{ path: 'username', message }] })
+}
+
+export const sweepPastUsernames = defineTask({
+  name: 'identity.sweep-past-usernames',
+  retryLimit: 2,
+  cron: '46 4 * * *',
+  run: runSweepPastUsernames,
+})
+
+/** Forgets the past usernames whose time is over. */
+async function runSweepPastUsernames(ctx: Ctx): Promise<void> {
+  await ctx.db.delete(pastUsernames).where(lte(pastUsernames.keptUntil, ctx.clock.now()))
 }

@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityPorts } from '../identity/index.ts'
 import { ownedBy } from './link.ts'
 import { links } from './tables.ts'

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { ownedBy } from './link.ts'
 import { links } from './tables.ts'

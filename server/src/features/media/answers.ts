@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, not, or } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { type MediaRow, media } from './tables.ts'
 

@@ -1,31 +1,39 @@
-export { addressOf } from './address-of.ts'
-export { checkUpload } from './check-upload.ts'
-export { defineAlikePool } from './define-alike-pool.ts'
-export { discardMedia } from './discard-media.ts'
-export { findAlike } from './find-alike.ts'
-export { findMedia } from './find-media.ts'
-export { handOverMedia } from './hand-over-media.ts'
-export { inspectFile } from './inspect-file.ts'
-export { keepFirst } from './keep-first.ts'
-export { keepMedia } from './keep-media.ts'
+export { checkUpload, inspectFile } from './check-upload.ts'
+export { defineAlikePool, findAlike } from './find-alike.ts'
 export { makeVariants } from './make-variants.ts'
-export { markMediaUsed } from './mark-media-used.ts'
-export { mediaIdOf } from './media-id-of.ts'
-export { ownPathOf } from './own-path-of.ts'
-export { openPdf } from './pdf/open-pdf.ts'
+export {
+  addressOf,
+  findMedia,
+  mediaIdOf,
+  ownPathOf,
+  readFeatures,
+  resolveUsableMedia,
+  viewMediaOf,
+} from './media.ts'
+export {
+  setMediaLink,
+  setMediaSealed,
+  setMediaVisibility,
+  syncMediaAccess,
+} from './media-access.ts'
+export {
+  handOverMedia,
+  keepMedia,
+  markMediaUsed,
+  releaseMedia,
+  setMediaDeleted,
+} from './media-use.ts'
+export { openPdf } from './open-pdf.ts'
 export { mediaPorts } from './ports.ts'
-export { finishMedia, type PreparedMedia, prepareMedia } from './prepare-media.ts'
-export { prepareProof } from './prepare-proof.ts'
-export { readFeatures } from './read-features.ts'
+export {
+  discardMedia,
+  finishMedia,
+  type PreparedMedia,
+  prepareMedia,
+  prepareProof,
+  recordMedia,
+} from './prepare-media.ts'
 export { type ReceivedFile, receiveFile } from './receive-file.ts'
-export { recordMedia } from './record-media.ts'
-export { releaseMedia } from './release-media.ts'
-export { resolveUsableMedia } from './resolve-usable-media.ts'
-export { setMediaDeleted } from './set-media-deleted.ts'
-export { setMediaLink } from './set-media-link.ts'
-export { setMediaSealed } from './set-media-sealed.ts'
-export { setMediaVisibility } from './set-media-visibility.ts'
+export { keepFirst } from './serve-media.ts'
 export { sweepReceived } from './sweep-media.ts'
-export { syncMediaAccess } from './sync-media-access.ts'
 export { type MediaRow, media, mediaFeatures } from './tables.ts'
-export { viewMediaOf } from './view-media-of.ts'

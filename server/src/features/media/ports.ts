@@ -1,5 +1,5 @@
 import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
-import { definePort, defineSurvey } from '../../platform/wiring/define-port.ts'
+import { definePort, defineSurvey } from '../../platform/wiring.ts'
 
 export const mediaPorts = {
   /** The verdict on an uploaded file, whose small preview is scored; asked outside a transaction. */

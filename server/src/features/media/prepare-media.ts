@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { PROOF } from '@vignette/contract/proof-limits.ts'
 import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
-import type { Ctx } from '../../ctx.ts'
+import type { Ctx, TxCtx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { FinishedMedia, FinishRequest, SourceType } from './child/messages.ts'
-import type { MediaRow } from './tables.ts'
+import type { FinishedMedia, FinishRequest, ProofRequest, SourceType } from './child/messages.ts'
+import { type MediaRow, media } from './tables.ts'
 
 interface NewMedia {
   kind: 'image' | 'video'
@@ -65,7 +66,7 @@ export async function prepareMedia(ctx: Ctx, file: NewMedia): Promise<PreparedMe
   return storeFinished(ctx, file, await finishMedia(ctx, file))
 }
 
-export async function storeFinished(
+async function storeFinished(
   ctx: Ctx,
   file: Pick<NewMedia, 'kind' | 'origin'>,
   finished: FinishedMedia,
@@ -93,5 +94,49 @@ export async function storeFinished(
     durationMs: finished.durationMs,
     placeholder: finished.placeholder,
     createdAt: ctx.clock.now(),
+  }
+}
+
+const PROOF_LIMIT_MS = 120_000
+
+/** Puts a small and marked likeness of a stored file into the store, for a buyer who has not paid yet. */
+export async function prepareProof(
+  ctx: Ctx,
+  whole: Pick<MediaRow, 'kind' | 'storageKey'>,
+  { sourceType, signal }: { sourceType: SourceType | null; signal: AbortSignal },
+): Promise<PreparedMedia> {
+  const { kind, storageKey } = whole
+  if (kind === 'audio') throw new Error('a sound has no proof')
+  const request: ProofRequest = {
+    bytes: await ctx.storage.read(storageKey),
+    maxPixels: MAX_IMAGE_PIXELS,
+    sourceType,
+    longestSide: PROOF.longestSide,
+    seconds: PROOF.filmSeconds,
+  }
+  const task = kind === 'image' ? 'proveImage' : 'proveVideo'
+  const finished = await ctx.children.run<FinishedMedia>(task, request, {
+    timeoutMs: PROOF_LIMIT_MS,
+    signal,
+  })
+  return storeFinished(ctx, { kind, origin: 'generated' }, finished)
+}
+
+/** Writes the row that gives a prepared file its owner. */
+export async function recordMedia(
+  tx: TxCtx,
+  prepared: PreparedMedia & Partial<Pick<MediaRow, 'verdict'>>,
+  ownerId: string,
+): Promise<void> {
+  await tx.db.insert(media).values({ ...prepared, ownerId })
+}
+
+/** Deletes a prepared file without a row; after a failure the sweep deletes the file. */
+export async function discardMedia(
+  ctx: Ctx,
+  prepared: Pick<PreparedMedia, 'storageKey' | 'previewKey'>,
+): Promise<void> {
+  for (const key of [prepared.storageKey, prepared.previewKey]) {
+    if (key) await ctx.storage.delete(key).catch(() => undefined)
   }
 }

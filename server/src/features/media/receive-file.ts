@@ -10,8 +10,7 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Received } from '../../platform/http/define-api.ts'
 import { makeFolder } from '../../platform/make-folder.ts'
-import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
-import { isDiskFull } from '../../platform/storage/is-disk-full.ts'
+import { diskFull, hasDiskRoom, isDiskFull } from '../../platform/storage/disk-room.ts'
 
 /** Bytes allowed for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024

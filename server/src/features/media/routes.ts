@@ -1,8 +1,6 @@
 import * as contract from '@vignette/contract/media.ts'
 import { type Binding, handleReceived } from '../../handle.ts'
-import { receiveUpload } from './receive-upload.ts'
-import { uploadFile } from './upload-file.ts'
-import { uploadImage } from './upload-image.ts'
+import { receiveUpload, uploadFile, uploadImage } from './upload-file.ts'
 
 export const mediaRoutes: Binding[] = [
   handleReceived(

@@ -4,8 +4,8 @@ import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { UNUSED_UPLOAD_HOURS } from '@vignette/contract/upload-limits.ts'
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { hoursAgo } from '../../platform/time.ts'
 import { type MediaRow, media, mediaFeatures, mediaVariants } from './tables.ts'
 
 const BATCH = 200

@@ -2,18 +2,32 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { UploadAnswer } from '@vignette/contract/media.ts'
-import type { UploadKind } from '@vignette/contract/upload-limits.ts'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import {
+  GUEST_UPLOAD_BYTES_PER_DAY,
+  UNUSED_UPLOAD_QUOTA_BYTES,
+  UPLOADS,
+  type UploadKind,
+} from '@vignette/contract/upload-limits.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { type Ctx, inTransaction, type Principal, type TxCtx } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import {
+  countToday,
+  type DayScope,
+  describeNextDay,
+  isUsedUp,
+  networkScopes,
+} from '../../platform/http/day-counts.ts'
 import { newId } from '../../platform/ids.ts'
+import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
-import { addressOf } from './address-of.ts'
-import { assertUploadRoom, countUpload } from './assert-upload-room.ts'
-import { checkUpload } from './check-upload.ts'
-import { discardMedia } from './discard-media.ts'
+import { assertCheckersHaveRoom, checkUpload } from './check-upload.ts'
 import { makeVariants } from './make-variants.ts'
-import type { ReceivedFile } from './receive-file.ts'
+import { addressOf } from './media.ts'
+import { discardMedia } from './prepare-media.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { type MediaRow, media } from './tables.ts'
 
 const uploadQuota = defineLock(8_402_104)
@@ -99,4 +113,69 @@ function viewUpload(row: MediaRow): UploadAnswer {
     height: row.height,
     duration_ms: row.durationMs,
   }
+}
+
+export async function uploadImage(ctx: Ctx, received: ReceivedFile): Promise<UploadAnswer> {
+  return uploadFile(ctx, 'image', received)
+}
+
+/** Receives the file of a caller within the quota, if the queue of checks has room. */
+export async function receiveUpload(
+  ctx: Ctx,
+  kind: UploadKind,
+  request: FastifyRequest,
+): Promise<ReceivedFile> {
+  assertCheckersHaveRoom(ctx)
+  if (!(await hasDiskRoom(ctx.config))) throw diskFull()
+  const owner = requireVisitor(ctx)
+  await assertUploadRoom(ctx, owner.id, 0)
+  await assertNetworkRoom(ctx, owner)
+  return receiveFile(ctx, request, UPLOADS[kind].maxBytes)
+}
+
+async function assertUploadRoom(ctx: Ctx, ownerId: string, bytes: number): Promise<void> {
+  const [counted] = await ctx.db
+    .select({ bytes: sql<string>`coalesce(sum(${media.bytes}), 0)` })
+    .from(media)
+    .where(
+      and(
+        eq(media.ownerId, ownerId),
+        eq(media.origin, 'upload'),
+        isNull(media.usedAt),
+        isNull(media.deletedAt),
+      ),
+    )
+  if (Number(counted?.bytes ?? 0) + bytes >= UNUSED_UPLOAD_QUOTA_BYTES) {
+    throw new AppError(
+      'quota_exceeded',
+      'You have 500 MB of uploads that nothing uses yet. Use some, or wait a day until they are removed.',
+    )
+  }
+}
+
+/** Before a file is received: whether the caller's network has uploaded all that it may today. */
+async function assertNetworkRoom(ctx: Ctx, owner: Principal): Promise<void> {
+  const scopes = boundsOf(ctx, owner)
+  if (scopes && (await isUsedUp(ctx, scopes))) throw networkFull(ctx)
+}
+
+/** Counts a file for the day of the caller's network; in the transaction that writes its row. */
+async function countUpload(tx: TxCtx, owner: Principal, bytes: number): Promise<void> {
+  const scopes = boundsOf(tx, owner)
+  if (scopes && (await countToday(tx, scopes, bytes))) throw networkFull(tx)
+}
+
+/** Visitors are free to make, so that on a public server only their network bounds them all. */
+function boundsOf(ctx: Ctx, { kind }: Principal): DayScope[] | undefined {
+  if (kind === 'user' || ctx.config.loopback) return undefined
+  return networkScopes(ctx, 'uploads', GUEST_UPLOAD_BYTES_PER_DAY)
+}
+
+function networkFull(ctx: Ctx): AppError {
+  const { words, retryAfterSeconds } = describeNextDay(ctx)
+  return new AppError(
+    'rate_limited',
+    `Your network has uploaded as much today as it may without an account. ${words} Sign in to upload now.`,
+    { retryAfterSeconds },
+  )
 }

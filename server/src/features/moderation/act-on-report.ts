@@ -4,10 +4,10 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { banUser, requireAdmin } from '../identity/index.ts'
 import { tell } from '../notices/index.ts'
+import { writeAudit } from './audit-log.ts'
 import { moderatedSubjects } from './ports.ts'
-import { findSubject, viewReport } from './queries.ts'
+import { findSubject, viewReport } from './report.ts'
 import { type ReportRow, reports } from './tables.ts'
-import { writeAudit } from './write-audit.ts'
 
 export type ReportAction = (typeof REPORT_ACTIONS)[number]
 

@@ -1,10 +1,10 @@
 import { asc } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityPorts } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { noticePorts } from '../notices/index.ts'
-import { reportedBy } from './queries.ts'
-import { scorePicture } from './score-picture.ts'
+import { scorePicture } from './check-image.ts'
+import { reportedBy } from './report.ts'
 import { reports } from './tables.ts'
 import { takeWaiting } from './take-waiting.ts'
 

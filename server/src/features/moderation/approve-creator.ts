@@ -2,7 +2,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireAdmin, setApprovedCreator } from '../identity/index.ts'
 import { tell } from '../notices/index.ts'
-import { writeAudit } from './write-audit.ts'
+import { writeAudit } from './audit-log.ts'
 
 export async function approveCreator(ctx: Ctx, id: string, approved: boolean): Promise<void> {
   const admin = requireAdmin(ctx)

@@ -1,6 +1,11 @@
-import type { Ctx } from '../../ctx.ts'
-import { IMAGE_CHECKS } from './image-checks.ts'
-import type { ImageVerdict } from './spec.ts'
+import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
+import { eq } from 'drizzle-orm'
+import { type Ctx, OutsideFirst, type TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { type MediaRow, media } from '../media/index.ts'
+import type { ImageScores, ScoreRequest } from './child/score-image.ts'
+import { moderationPorts } from './ports.ts'
+import type { ImageCheck, ImageVerdict } from './spec.ts'
 
 const STRICTNESS = { allow: 0, review: 1, refuse: 2 } as const
 
@@ -16,4 +21,86 @@ export async function checkImage(
   )
   const seen = verdicts.find(({ features }) => features)?.features
   return seen ? { ...strictest, features: seen } : strictest
+}
+
+const SCORE_LIMIT_MS = 30_000
+
+const nsfwScore: ImageCheck = {
+  name: ({ NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD }) =>
+    `nsfw-score ${NSFW_THRESHOLD} ${NSFW_REFUSE_THRESHOLD}`,
+  async check(ctx, bytes, signal) {
+    const request: ScoreRequest = { bytes, maxPixels: MAX_IMAGE_PIXELS }
+    const scores = await ctx.children.run<ImageScores>('scoreImage', request, {
+      timeoutMs: SCORE_LIMIT_MS,
+      ...(signal ? { signal } : {}),
+    })
+    const score = Math.min(1, scores.porn + scores.hentai)
+    const features = Buffer.from(scores.features).toString('base64')
+    const { NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD } = ctx.config
+    // The model often misreads drawings, so only a near-certain photograph is refused outright.
+    if (scores.porn >= NSFW_REFUSE_THRESHOLD) return { decision: 'refuse', score, features }
+    return { decision: score >= NSFW_THRESHOLD ? 'review' : 'allow', score, features }
+  },
+}
+
+const IMAGE_CHECKS: readonly ImageCheck[] = [nsfwScore]
+
+/** Names the current checks with their thresholds. */
+function checksInForce(ctx: Pick<Ctx, 'config'>): string {
+  return IMAGE_CHECKS.map((one) => one.name(ctx.config)).join(', ')
+}
+
+type Verdict = Pick<MediaRow, 'verdict' | 'verdictBy'>
+
+export async function scorePicture(ctx: Ctx, bytes: Uint8Array) {
+  const { decision } = await checkImage(ctx, bytes)
+  return { verdict: decision, verdictBy: checksInForce(ctx) } satisfies Verdict
+}
+
+/**
+ * Where no check in force has scored some of these uploads, leaves the transaction, scores all of
+ * them and lets the transaction start again. A caller with many files calls this once, since each
+ * call may start the whole transaction again.
+ */
+export function requireScores(tx: TxCtx, files: readonly MediaRow[]): void {
+  const inForce = checksInForce(tx)
+  const unscored = files.flatMap((file) => {
+    const picture = pictureOf(file)
+    const lacks = !file.public && file.origin === 'upload' && file.verdictBy !== inForce
+    return lacks && picture ? [{ id: file.id, picture }] : []
+  })
+  if (unscored.length === 0) return
+  throw new OutsideFirst(async (ctx) => {
+    for (const file of unscored) await scoreFile(ctx, file)
+  })
+}
+
+/** The stored picture that is scored for a file; null for a file without one. */
+function pictureOf(file: MediaRow): string | null {
+  return file.previewKey ?? (file.kind === 'image' ? file.storageKey : null)
+}
+
+/** Scores a stored upload that no check in force has scored, and stores the verdict with the file. */
+async function scoreFile(ctx: Ctx, file: { id: string; picture: string }): Promise<void> {
+  const verdict = await scorePicture(ctx, await ctx.storage.read(file.picture))
+  await ctx.db.update(media).set(verdict).where(eq(media.id, file.id))
+}
+
+/**
+ * Called before a person's own file becomes public. At upload a file was only checked
+ * against `refuse`; publishing requires the verdict `allow`, of a test's product too. Creations were
+ * checked at delivery. Where no check in force has scored the file, the file is scored outside the transaction
+ * first.
+ */
+export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): Promise<void> {
+  if (file.public) return
+  await moderationPorts.assertPublishable.ask(tx, { mediaId: file.id })
+  if (file.origin === 'upload' && !pictureOf(file)) return
+  requireScores(tx, [file])
+  if (file.verdict === 'allow' || (file.origin === 'generated' && !file.verdict)) return
+  throw new AppError(
+    'content_refused',
+    `${path} shows what may not be public here. The file stays yours to see.`,
+    { details: [{ path, message: 'shows what may not be public here' }] },
+  )
 }

@@ -3,8 +3,8 @@ import { moderationAnswers } from './answers.ts'
 import { moderationListeners } from './listeners.ts'
 import { reportGauges } from './metrics.ts'
 import { moderatedSubjects, moderationPorts } from './ports.ts'
+import { sweepReports } from './report.ts'
 import { moderationRoutes } from './routes.ts'
-import { sweepReports } from './sweep-reports.ts'
 
 export const moderation: Feature = {
   name: 'moderation',

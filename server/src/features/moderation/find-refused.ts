@@ -1,4 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { matchText } from './match-text.ts'
 import { readWords } from './read-words.ts'
 import type { TextCheck, TextField, TextFinding } from './spec.ts'
@@ -68,4 +69,11 @@ function list(written: readonly string[]): string {
   const quoted = new Intl.ListFormat('en').format(words.map((word) => `“${word}”`))
   const isOne = words.length === 1 && !words[0]?.includes(' ')
   return `The ${isOne ? 'word' : 'words'} ${quoted} ${isOne ? 'is' : 'are'}`
+}
+
+/** Throws content_refused with the words that are refused, and the field of each. */
+export async function assertAllowed(ctx: Ctx, fields: readonly TextField[]): Promise<void> {
+  const details = await findRefused(ctx, fields)
+  const [first] = details
+  if (first) throw new AppError('content_refused', first.message, { details })
 }

@@ -1,6 +1,6 @@
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
-import { reportedBy } from './queries.ts'
+import { reportedBy } from './report.ts'
 import { reports } from './tables.ts'
 
 /** How moderation reacts to events of lower features. */

@@ -1,4 +1,4 @@
-import type { DatabaseMetric } from '../../platform/db/database-metric.ts'
+import type { DatabaseMetric } from '../../platform/db/db.ts'
 
 const open = (what: string) => `select count(distinct (subject_type, subject_id)) as value
             from reports where status = 'open' and ${what}`

@@ -1,6 +1,6 @@
 import type { ReportedType } from '@vignette/contract/moderation.ts'
 import type { TxCtx } from '../../ctx.ts'
-import { definePort } from '../../platform/wiring/define-port.ts'
+import { definePort } from '../../platform/wiring.ts'
 
 /** What can be reported, as moderation needs it; moderation may not import these features. */
 export interface ModeratedSubject {

@@ -2,10 +2,9 @@ import * as contract from '@vignette/contract/moderation.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { actOnReport } from './act-on-report.ts'
 import { approveCreator } from './approve-creator.ts'
-import { createReport } from './create-report.ts'
-import { listAuditLog } from './list-audit-log.ts'
+import { listAuditLog } from './audit-log.ts'
 import { listCreators } from './list-creators.ts'
-import { listReports } from './list-reports.ts'
+import { createReport, listReports } from './report.ts'
 
 export const moderationRoutes: Binding[] = [
   handle(contract.createReport, (ctx, { body }) => createReport(ctx, body)),

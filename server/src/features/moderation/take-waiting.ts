@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Waiting } from '../notices/index.ts'
-import { OBJECTION } from './open-objection.ts'
+import { OBJECTION } from './hiding.ts'
 import { reports } from './tables.ts'
 
 const AT_ONCE = 1000

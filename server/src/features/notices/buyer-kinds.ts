@@ -1,7 +1,6 @@
 import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type CaseFacts, testCase } from './case-facts.ts'
-import { defineKind, type Facts } from './kind.ts'
+import { type CaseFacts, defineKind, type Facts, testCase } from './kind.ts'
 
 interface Run extends Facts {
   recipe: string

@@ -1,7 +1,6 @@
 import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type CaseFacts, testCase } from './case-facts.ts'
-import { defineKind } from './kind.ts'
+import { type CaseFacts, defineKind, testCase } from './kind.ts'
 
 const earnings = () => ({ path: '/studio/money', label: 'Open your money' })
 

@@ -1,14 +1,13 @@
 import type { Feature } from '../../feature.ts'
 import { noticeAnswers } from './answers.ts'
 import { noticeListeners } from './listeners.ts'
-import { mountOneClick } from './mount-one-click.ts'
+import { sweepNotices } from './notice.ts'
 import { noticePorts } from './ports.ts'
 import { noticeRoutes } from './routes.ts'
 import { sendDigests } from './send-digests.ts'
-import { sendLetter } from './send-letter.ts'
-import { sweepLetters } from './sweep-letters.ts'
-import { sweepNotices } from './sweep-notices.ts'
+import { sendLetter, sweepLetters } from './send-letter.ts'
 import { tellOperatorsTask } from './tell-operators.ts'
+import { mountOneClick } from './unsubscribe.ts'
 
 export const notices: Feature = {
   name: 'notices',

@@ -1,6 +1,12 @@
-export { keepLetterAddress } from './keep-letter-address.ts'
+export {
+  LEAVING_DAYS,
+  readClaim,
+  readLeavingLink,
+  readReceiptLink,
+  signClaim,
+  signLeaving,
+  signReceipt,
+} from './letter-link.ts'
+export { keepLetterAddress } from './letter-settings.ts'
 export { noticePorts, type Waiting } from './ports.ts'
-export { readClaim, signClaim } from './sign-claim.ts'
-export { LEAVING_DAYS, readLeavingLink, signLeaving } from './sign-leaving.ts'
-export { readReceiptLink, signReceipt } from './sign-receipt.ts'
 export { tell } from './tell.ts'

@@ -35,3 +35,18 @@ export interface Kind<F extends Facts = Facts> {
 
 /** The type argument names the facts that `tell` asks for and the words are made from. */
 export const defineKind = <F extends Facts>(words: Kind<F>): Kind<F> => words
+
+/** Facts of a buyer's case; neither side's words are among them. */
+export interface CaseFacts extends Facts {
+  recipe: string
+  /** The payment's id. */
+  number: string
+  cents: number
+  creationId: string | null
+  test: boolean
+  /** The reason that the buyer chose. */
+  why: string
+}
+
+export const testCase = ({ test }: CaseFacts) =>
+  test ? ['This was a test payment: no money moved.'] : []

@@ -9,8 +9,7 @@ import { startTestApp, type TestApp } from '../../../test/support/start-test-app
 import { inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { principals } from '../identity/index.ts'
-import { runSendLetter } from './send-letter.ts'
-import { runSweepLetters } from './sweep-letters.ts'
+import { runSendLetter, runSweepLetters } from './send-letter.ts'
 import { letters, notices } from './tables.ts'
 import { tell } from './tell.ts'
 

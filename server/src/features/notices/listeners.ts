@@ -1,5 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { OUTLIVING_KINDS } from './notice-kinds.ts'
 import { letterAddresses, notices, unsubscriptions } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
-import { defineSurvey } from '../../platform/wiring/define-port.ts'
+import { defineSurvey } from '../../platform/wiring.ts'
 
 /** What waits for the operators, of one kind. */
 export interface Waiting {

@@ -1,11 +1,9 @@
 import * as contract from '@vignette/contract/notices.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
-import { getLetterSettings } from './get-letter-settings.ts'
-import { listNotices } from './list-notices.ts'
-import { readNotices } from './read-notices.ts'
+import { getLetterSettings, updateLetterSettings } from './letter-settings.ts'
+import { listNotices, readNotices } from './notice.ts'
 import { unsubscribe } from './unsubscribe.ts'
-import { updateLetterSettings } from './update-letter-settings.ts'
 
 export const noticeRoutes: Binding[] = [
   handle(contract.listNotices, (ctx, { query }) => listNotices(ctx, query)),

@@ -1,12 +1,15 @@
-import { and, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { hoursAgo } from '../../platform/time.ts'
 import { MailError } from '../../providers/mail/spec.ts'
 import { findByAnyId } from '../identity/index.ts'
 import { LETTER_LEASE_SECONDS, MOST_UNKNOWNS, nextTryAt } from './rules.ts'
 import { type LetterRow, letters, notices } from './tables.ts'
 import { writeLetter } from './write-letter.ts'
+
+const UNKNOWN = 'the mail server may have accepted the letter twice'
 
 /** Tried once for each letter; the sweep repeats what did not go out. */
 export const sendLetter = defineTask({
@@ -59,8 +62,6 @@ async function leaseLetter(ctx: Ctx, id: string): Promise<LetterRow | undefined>
   return undefined
 }
 
-const UNKNOWN = 'the mail server may have accepted the letter twice'
-
 async function recordFailure(ctx: Ctx, letter: LetterRow, error: MailError): Promise<void> {
   const { outcome, message } = error
   const { id: letterId, tries } = letter
@@ -90,4 +91,39 @@ async function end(
 
 function stillMine({ id, tries }: LetterRow) {
   return and(eq(letters.id, id), eq(letters.tries, tries), eq(letters.state, 'sending'))
+}
+
+const AT_ONCE = 200
+
+/** How long the recipient of an ended letter is kept, for questions about what went out. */
+const ADDRESS_HOURS = 7 * 24
+
+export const sweepLetters = defineTask({
+  name: 'notices.sweep-letters',
+  retryLimit: 0,
+  cron: '* * * * *',
+  run: runSweepLetters,
+})
+
+/** Sends what is due: letters that did not go out, and letters whose sender died. */
+export async function runSweepLetters(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .select({ id: letters.id })
+    .from(letters)
+    .where(
+      or(
+        and(eq(letters.state, 'queued'), lte(letters.nextAt, ctx.clock.now())),
+        and(eq(letters.state, 'sending'), lt(letters.leasedUntil, sql`now()`)),
+      ),
+    )
+    .orderBy(asc(letters.nextAt))
+    .limit(AT_ONCE)
+  for (const { id } of due) {
+    // Where the mail server does not answer, the remaining letters wait for the next sweep.
+    if ((await runSendLetter(ctx, { letterId: id })) === 'away') break
+  }
+  await ctx.db
+    .update(letters)
+    .set({ address: null })
+    .where(and(isNotNull(letters.address), lt(letters.endedAt, hoursAgo(ctx, ADDRESS_HOURS))))
 }

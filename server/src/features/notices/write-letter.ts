@@ -1,15 +1,13 @@
 import { FIRM_GROUP } from '@vignette/contract/letter-groups.ts'
 import type { Ctx } from '../../ctx.ts'
 import { escapeHtml } from '../../platform/http/html-page.ts'
+import { signature } from '../../platform/secrets.ts'
 import type { Letter } from '../../providers/mail/spec.ts'
 import type { Kind, NoticeLink } from './kind.ts'
+import { signClaim, signLeaving, signReceipt } from './letter-link.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
-import { readerOf } from './reader-of.ts'
-import { signClaim } from './sign-claim.ts'
-import { signLeaving } from './sign-leaving.ts'
-import { signReceipt } from './sign-receipt.ts'
 import type { LetterRow, NoticeRow } from './tables.ts'
-import { unsubscribeLink } from './unsubscribe-link.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
 
 /** Makes the text of a letter from the facts of its notice. */
 export function writeLetter(
@@ -84,4 +82,13 @@ ${parts.join('\n')}
 </body>
 </html>
 `
+}
+
+/** Who reads a letter: an account, or the reader of the mail at an address that a visitor left. */
+export function readerOf(
+  ctx: Pick<Ctx, 'config'>,
+  person: { id: string; kind: 'visitor' | 'user' },
+  address: string,
+): string {
+  return person.kind === 'user' ? person.id : signature(ctx.config.secret, 'reader', address)
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
 import { isReleasable } from './capture/request-release.ts'

@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
-import { defineEvent } from '../../platform/wiring/define-event.ts'
+import { defineEvent } from '../../platform/wiring.ts'
 
 /** News of money, told while the payment's row is locked. */
 export const moneyEvents = {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { workflowEvents } from '../workflows/index.ts'
 import { releaseAllUnused } from './capture/request-release.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseMetric } from '../../platform/db/database-metric.ts'
+import type { DatabaseMetric } from '../../platform/db/db.ts'
 
 export const paymentGauges: readonly DatabaseMetric[] = [
   {

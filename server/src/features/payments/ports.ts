@@ -1,7 +1,7 @@
 import type { PayoutState } from '@vignette/contract/payout-words.ts'
 import type { Launch } from '@vignette/contract/workflows.ts'
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import { definePort } from '../../platform/wiring/define-port.ts'
+import { definePort } from '../../platform/wiring.ts'
 
 /** A payout that did not fail and did not come back, and what it paid. */
 interface PaidIn {

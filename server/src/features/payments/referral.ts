@@ -1,7 +1,7 @@
 import { REFERRAL } from '@vignette/contract/referral-limits.ts'
 import { and, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import { widerNetworkOf } from '../../platform/http/network-of.ts'
+import { widerNetworkOf } from '../../platform/http/network.ts'
 import { readSigned, signature, signValue } from '../../platform/secrets.ts'
 import { findByAnyId, listOwners, readFan } from '../identity/index.ts'
 import { publicNetworkHash } from './checkout/network.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { paymentPorts } from '../payments/index.ts'
 import { describeLeft } from './leaving.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { hoursAgo } from '../../platform/time.ts'
 import type { TransferView } from '../../providers/payouts/spec.ts'
 import { listAccountTotals } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'

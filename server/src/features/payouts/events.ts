@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
-import { defineEvent } from '../../platform/wiring/define-event.ts'
+import { defineEvent } from '../../platform/wiring.ts'
 
 export const payoutEvents = {
   /** A payout arrived at the creator's bank; told again where the bank changes its word and pays. */

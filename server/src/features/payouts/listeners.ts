@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
 import { setHold } from './hold.ts'

@@ -9,7 +9,7 @@ import { newPayee, payNow, reasonsOf } from '../../../test/support/money/pay-cre
 import type { Principal } from '../../ctx.ts'
 import { principals } from '../identity/index.ts'
 import { DEVELOPMENT_ISSUER } from '../identity/rules.ts'
-import { listNotices } from '../notices/list-notices.ts'
+import { listNotices } from '../notices/notice.ts'
 import { notices } from '../notices/tables.ts'
 import { getPayouts } from './get-payouts.ts'
 import { setHold } from './hold.ts'

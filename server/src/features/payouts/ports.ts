@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
-import { definePort } from '../../platform/wiring/define-port.ts'
+import { definePort } from '../../platform/wiring.ts'
 
 export const payoutPorts = {
   /** The most that the unfinished free runs by each owner's codes may still cost, by owner, in the current book. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { hoursAgo } from '../../platform/hours-ago.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { hoursAgo } from '../../platform/time.ts'
 import { currentBook } from '../payments/index.ts'
 import { planRun } from './preview-run.ts'
 import { dropDelays, recordDelays } from './record-delays.ts'

@@ -1,4 +1,4 @@
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { moneyEvents } from '../payments/index.ts'
 import { dropEndedProof } from './proof-end.ts'
 

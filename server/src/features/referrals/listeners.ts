@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { referralDays } from './tables.ts'
 

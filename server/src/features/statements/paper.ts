@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import { readLink, signLink } from '../../platform/signed-link.ts'
+import { readLink, signLink } from '../../platform/secrets.ts'
 import type { Book } from '../ledger/index.ts'
 import { formatNumber } from './rules.ts'
 import { paperNumbers } from './tables.ts'

@@ -1,4 +1,4 @@
-import { formatCsv } from '../../platform/format-csv.ts'
+import { formatCsv } from '../../platform/text-table.ts'
 import type { Book } from '../ledger/index.ts'
 import { type Line, sumLines } from './rules.ts'
 

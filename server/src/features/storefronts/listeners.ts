@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { storefronts } from './tables.ts'
 

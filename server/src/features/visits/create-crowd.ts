@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { networkOf, widerNetworkOf } from '../../platform/http/network-of.ts'
+import { networkOf, widerNetworkOf } from '../../platform/http/network.ts'
 
 /** What one process remembers of a day, so that a flood fills no memory. */
 const MOST_PEOPLE = 200_000

@@ -1,5 +1,3 @@
 export { createCrowd, type Person } from './create-crowd.ts'
-export { isNavigation } from './is-navigation.ts'
-export { isProgram } from './is-program.ts'
-export { sourceOf } from './source-of.ts'
 export { workflowVisits } from './tables.ts'
+export { isNavigation, isProgram, sourceOf } from './visit.ts'

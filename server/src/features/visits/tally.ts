@@ -1,7 +1,7 @@
 import type { VisitSource } from '@vignette/contract/visit-source.ts'
 import type { Holder } from '../identity/index.ts'
 import { createCrowd, type Person } from './create-crowd.ts'
-import type { Visit } from './read-visit.ts'
+import type { Visit } from './visit.ts'
 
 /** A page opened again within this time is the same visit. */
 const VISIT_MS = 30 * 60_000

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { readHolder } from '../identity/index.ts'
-import { mayBeVisit, readVisit } from './read-visit.ts'
+import { mayBeVisit, readVisit } from './visit.ts'
 import { tallyPart, writeVisits } from './write-visits.ts'
 
 const WRITE_MS = 5_000

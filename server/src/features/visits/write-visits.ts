@@ -1,6 +1,9 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { ANALYTICS_DAYS } from '@vignette/contract/limits.ts'
+import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
+import { defineTask } from '../../platform/queue/define-task.ts'
+import { hoursAgo } from '../../platform/time.ts'
 import { findHolders } from '../identity/index.ts'
 import { workflows } from '../workflows/index.ts'
 import { workflowVisits } from './tables.ts'
@@ -62,4 +65,19 @@ async function sumVisits(ctx: Ctx, visits: readonly CountedVisit[]): Promise<Row
   }
   // Sorted, so that two processes lock the rows in the same order.
   return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+export const sweepVisits = defineTask({
+  name: 'visits.sweep',
+  retryLimit: 2,
+  cron: '57 4 * * *',
+  run: runSweepVisits,
+})
+
+/** Deletes visits that are older than the privacy page allows. */
+async function runSweepVisits(ctx: Ctx): Promise<void> {
+  const before = hoursAgo(ctx, ANALYTICS_DAYS * 24)
+    .toISOString()
+    .slice(0, 10)
+  await ctx.db.delete(workflowVisits).where(lt(workflowVisits.day, before))
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../test/support/create-test-database.ts'
 import { type Letter, MailError, type Mailer } from '../../providers/mail/spec.ts'
 import { waitlistCommands } from './cli.ts'
-import { joinWaitlist } from './join-waitlist.ts'
+import { joinWaitlist } from './waitlist.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
-import { formatTable } from '../../platform/cli/format-table.ts'
-import { inviteFromWaitlist } from './invite-from-waitlist.ts'
+import { formatTable } from '../../platform/text-table.ts'
 import { waitlistEntries } from './tables.ts'
+import { inviteFromWaitlist } from './waitlist.ts'
 
 const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
 const cleaned = (address: string) => address.trim().toLowerCase()

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
-import { keepRecent } from '../../platform/keep-recent.ts'
-import { defineProcessPart } from '../../platform/process-state.ts'
+import { defineProcessPart, keepRecent } from '../../platform/process-state.ts'
 
 const LARGE = 1_000
 const LIFE_MS = 60_000

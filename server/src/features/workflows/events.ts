@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
-import { defineEvent } from '../../platform/wiring/define-event.ts'
+import { defineEvent } from '../../platform/wiring.ts'
 
 export const workflowEvents = {
   /** These workflows entered Discover, perhaps not for the first time. Their rows are locked. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Handling } from '../../platform/wiring/wiring.ts'
+import type { Handling } from '../../platform/wiring.ts'
 import { findPrincipals, identityEvents, publicHandle } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { workflowEvents } from './events.ts'

@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import { definePort } from '../../platform/wiring/define-port.ts'
+import { definePort } from '../../platform/wiring.ts'
 import type { Recipe } from './rules-recipe.ts'
 
 export interface ShownRun {

@@ -5,7 +5,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
-import { isDatabaseAway } from './is-database-away.ts'
+import { isDatabaseAway } from './database-error.ts'
 import { openDatabase } from './open-database.ts'
 
 let database: TestDatabase

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { isDiskFull } from '../storage/is-disk-full.ts'
+import { isDiskFull } from '../storage/disk-room.ts'
 import { defineLock } from './lock.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))

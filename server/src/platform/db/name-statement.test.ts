@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStatementNames } from './name-statement.ts'
+import { createStatementNames } from './open-database.ts'
 
 test('a statement has a name from its second use on, and always the same name', () => {
   const nameOf = createStatementNames()

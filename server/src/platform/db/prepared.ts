@@ -1,6 +1,5 @@
 import type { Db } from './db.ts'
-import { nameStatement } from './name-statement.ts'
-import { homeOf } from './open-database.ts'
+import { homeOf, nameStatement } from './open-database.ts'
 
 interface Preparable<P> {
   toSQL(): { sql: string }

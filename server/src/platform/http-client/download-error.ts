@@ -1,4 +1,4 @@
-import type { MediaFamily } from './sniff-media.ts'
+import { fileTypeFromBuffer } from 'file-type'
 
 type DownloadFault =
   | 'address_refused'
@@ -49,4 +49,15 @@ export function wrongMediaError(expected: MediaFamily, found: string | undefined
 
 export function tooLargeError(maxBytes: number): DownloadError {
   return new DownloadError('too_large', `over ${maxBytes} bytes`, { retryable: false })
+}
+
+export type MediaFamily = 'image' | 'video'
+
+/** The content type that the bytes themselves show, not the sender's claim. */
+export async function sniffMedia(bytes: Uint8Array): Promise<string | undefined> {
+  return (await fileTypeFromBuffer(bytes))?.mime
+}
+
+export function isFamily(contentType: string | undefined, family: MediaFamily): boolean {
+  return contentType?.startsWith(`${family}/`) ?? false
 }

@@ -1,8 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { DownloadError, statusError, tooLargeError, wrongMediaError } from './download-error.ts'
+import {
+  DownloadError,
+  isFamily,
+  type MediaFamily,
+  sniffMedia,
+  statusError,
+  tooLargeError,
+  wrongMediaError,
+} from './download-error.ts'
 import { openGuarded, type ResolveAll } from './open-guarded.ts'
 import { parseRetryAfter } from './parse-retry-after.ts'
-import { isFamily, type MediaFamily, sniffMedia } from './sniff-media.ts'
 
 export interface DownloadOptions {
   maxBytes: number

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
 import { defineTask } from '../queue/define-task.ts'
-import { utcDayOf } from '../utc-day.ts'
+import { utcDayOf } from '../time.ts'
 import type { HttpCaller } from './call-ctx.ts'
-import { networkOf, widerNetworkOf } from './network-of.ts'
+import { networkOf, widerNetworkOf } from './network.ts'
 import { dayCounts } from './tables.ts'
 
 type Counting = Pick<Platform, 'db' | 'clock'>

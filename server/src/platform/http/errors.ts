@@ -8,11 +8,10 @@ import {
 import { FAULTS } from '@vignette/contract/request-limits.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway } from '../db/is-database-away.ts'
-import { diskFull } from '../storage/disk-room.ts'
-import { isDiskFull } from '../storage/is-disk-full.ts'
+import { isDatabaseAway } from '../db/database-error.ts'
+import { diskFull, isDiskFull } from '../storage/disk-room.ts'
 import { AppError } from './app-error.ts'
-import { createRequestId } from './create-request-id.ts'
+import { createRequestId } from './observe.ts'
 
 /** Roughly the time that a database needs to restart. */
 const RETRY_SECONDS = 5

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { type Bell, openBell } from '../events/open-bell.ts'
+import { IDEMPOTENCY_HOURS } from '@vignette/contract/limits.ts'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Bell, openBell } from '../events/event-hub.ts'
+import type { Platform } from '../platform.ts'
+import { defineTask } from '../queue/define-task.ts'
 import { sortedJson } from '../sorted-json.ts'
+import { hoursAgo } from '../time.ts'
 import { AppError } from './app-error.ts'
 import type { CallCtx } from './call-ctx.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -220,4 +224,27 @@ async function runHolding(
     tell(freed)
     throw error
   }
+}
+
+export const sweepIdempotencyKeys = defineTask({
+  name: 'http.sweep-idempotency-keys',
+  retryLimit: 2,
+  cron: '23 * * * *',
+  run: runSweepIdempotencyKeys,
+})
+
+/** Deletes keys a day old, except keys whose first request still runs. */
+async function runSweepIdempotencyKeys(ctx: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const before = hoursAgo(ctx, IDEMPOTENCY_HOURS)
+  await ctx.db
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        lt(idempotencyKeys.createdAt, before),
+        or(
+          isNull(idempotencyKeys.leasedUntil),
+          lt(idempotencyKeys.leasedUntil, sql`clock_timestamp()`),
+        ),
+      ),
+    )
 }

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { countUnanswered } from './count-unanswered.ts'
-import { limitConnections } from './limit-connections.ts'
+import { countUnanswered, limitConnections } from './limit-connections.ts'
 
 /** A reset by the server counts as a close. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppError } from './app-error.ts'
-import { networkOf, widerNetworkOf } from './network-of.ts'
+import { networkOf, widerNetworkOf } from './network.ts'
 import { type Counted, createRateLimiter } from './rate-limits.ts'
 
 const RATES = {

@@ -1,8 +1,8 @@
 import type { RateClass } from '@vignette/contract/define-route.ts'
 import type { Logger } from 'pino'
 import { AppError } from './app-error.ts'
-import { refusals } from './metrics.ts'
-import { networkOf, widerNetworkOf } from './network-of.ts'
+import { networkOf, widerNetworkOf } from './network.ts'
+import { refusals } from './observe.ts'
 import type { AskBuckets } from './shared-buckets.ts'
 import { type Bucket, openTokenLeases } from './token-leases.ts'
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { API_BASE } from '@vignette/contract/paths.ts'
-import { createRequestId } from './create-request-id.ts'
-import { observeAnswer } from './metrics.ts'
+import { createRequestId, observeAnswer } from './observe.ts'
 
 /** The longest address of our pages, calls, media and signed links, a search in any script with a cursor included. */
 const MOST = 2_560

@@ -2,11 +2,9 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EventHub } from '../events/event-hub.ts'
-import { keepRecent } from '../keep-recent.ts'
+import { keepRecent } from '../process-state.ts'
 import { type Answer, isUnchanged, packFor } from './answer.ts'
-import { createRequestId } from './create-request-id.ts'
-import { observeAnswer } from './metrics.ts'
-import { noteAnswer } from './note-answer.ts'
+import { createRequestId, noteAnswer, observeAnswer } from './observe.ts'
 
 /** An answer that every caller of the same address gets. */
 export class SharedAnswer {

@@ -7,8 +7,7 @@ import {
 } from '../../../test/support/create-test-database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createRateLimiter } from './rate-limits.ts'
-import { openSharedBuckets } from './shared-buckets.ts'
-import { sweepRateBuckets } from './sweep-rate-buckets.ts'
+import { openSharedBuckets, sweepRateBuckets } from './shared-buckets.ts'
 import { rateBuckets } from './tables.ts'
 
 const RATES = {

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
-import { nameStatement } from '../db/name-statement.ts'
-import { driverOf } from '../db/open-database.ts'
+import { driverOf, nameStatement } from '../db/open-database.ts'
+import type { Platform } from '../platform.ts'
+import { defineTask } from '../queue/define-task.ts'
+import { rateBuckets } from './tables.ts'
 
 /** Tokens wanted from one bucket, or, below zero, given back. */
 export interface Asked {
@@ -67,4 +70,18 @@ export function openSharedBuckets(db: Db, secret: string, now?: () => Date): Ask
       (rows as Row[]).map(({ key, granted, left }) => [hidden.get(key) ?? '', { granted, left }]),
     )
   }
+}
+
+export const sweepRateBuckets = defineTask({
+  name: 'http.sweep-rate-buckets',
+  retryLimit: 2,
+  cron: '*/5 * * * *',
+  run: runSweepRateBuckets,
+})
+
+/** A bucket unused for a minute is full, which is the same as an absent bucket. */
+async function runSweepRateBuckets(ctx: Pick<Platform, 'db'>): Promise<void> {
+  await ctx.db
+    .delete(rateBuckets)
+    .where(lt(rateBuckets.at, sql`clock_timestamp() - interval '2 minutes'`))
 }

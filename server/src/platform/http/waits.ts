@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts'
-import { refusals } from './metrics.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './network.ts'
+import { refusals } from './observe.ts'
 
 /** Event streams, and calls that wait for an answer: synchronous remixes and joined requests. */
 export type WaitKind = 'streams' | 'answers'

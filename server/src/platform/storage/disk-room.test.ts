@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasDiskRoom, readDiskRoom } from './disk-room.ts'
-import { isDiskFull } from './is-disk-full.ts'
+import { hasDiskRoom, isDiskFull, readDiskRoom } from './disk-room.ts'
 
 let dataDir = ''
 beforeAll(() => {

@@ -4,8 +4,7 @@ import { chmod, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../make-folder.ts'
-import { diskFull } from './disk-room.ts'
-import { isDiskFull } from './is-disk-full.ts'
+import { diskFull, isDiskFull } from './disk-room.ts'
 import {
   MissingFile,
   RETRY_AFTER_MS,

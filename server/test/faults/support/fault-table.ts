@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule } from 'vitest/node'
-import { formatTable } from '../../../src/platform/cli/format-table.ts'
+import { formatTable } from '../../../src/platform/text-table.ts'
 
 const HEAD = ['fault', 'what was done', 'what was found', 'time to recover']
 const FILE = fileURLToPath(new URL('../../../../.cache/reports/faults.md', import.meta.url))

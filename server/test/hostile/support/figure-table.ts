@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule } from 'vitest/node'
-import { formatTable } from '../../../src/platform/cli/format-table.ts'
+import { formatTable } from '../../../src/platform/text-table.ts'
 
 const HEAD = ['flood', 'what was done', "the bystander's figure", 'limit']
 const FILE = fileURLToPath(new URL('../../../../.cache/reports/hostile.md', import.meta.url))

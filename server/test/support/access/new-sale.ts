@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { signReceipt } from '../../../src/features/notices/sign-receipt.ts'
+import { signReceipt } from '../../../src/features/notices/letter-link.ts'
 import { payments } from '../../../src/features/payments/tables.ts'
 import { publish } from '../market.ts'
 import { sell } from '../money/sell-disputed.ts'

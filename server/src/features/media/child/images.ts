@@ -2,8 +2,13 @@ import { stat } from 'node:fs/promises'
 import { STORED_IMAGE_PIXELS, UPLOADS } from '@vignette/contract/upload-limits.ts'
 import sharp from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
-import type { FinishedMedia, FinishRequest, FlattenRequest, VariantRequest } from './messages.ts'
-import { sourceTypeXmp } from './source-type.ts'
+import type {
+  FinishedMedia,
+  FinishRequest,
+  FlattenRequest,
+  SourceType,
+  VariantRequest,
+} from './messages.ts'
 
 const PREVIEW_WIDTH = 640
 /** The longest side that WebP and AVIF allow. */
@@ -158,4 +163,27 @@ function within(width: number) {
 
 export function notMedia(error: unknown): TaskError {
   return new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
+}
+
+const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
+
+/** XMP that marks the file, in IPTC's vocabulary, as made by software. */
+export function sourceTypeXmp(sourceType: SourceType): string {
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+ Iptc4xmpExt:DigitalSourceType="${VOCABULARY}${sourceType}"/>
+</rdf:RDF></x:xmpmeta><?xpacket end="r"?>`
+}
+
+/** The UUID by which MP4 readers recognise an XMP box. */
+const XMP_BOX = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
+
+/** Appends XMP as a top-level `uuid` box, which leaves every offset of the index valid. */
+export function markMp4(bytes: Uint8Array, sourceType: SourceType): Buffer {
+  const xmp = Buffer.from(sourceTypeXmp(sourceType), 'utf8')
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + XMP_BOX.length + xmp.length, 0)
+  head.write('uuid', 4, 'latin1')
+  return Buffer.concat([bytes, head, XMP_BOX, xmp])
 }

@@ -2,8 +2,7 @@ import { PROOF } from '@vignette/contract/proof-limits.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeFilm } from '../../../../test/support/make-media.ts'
-import { proveImage } from './prove-image.ts'
-import { proveVideo } from './prove-video.ts'
+import { proveImage, proveVideo } from './proofs.ts'
 
 const LIMITS = { maxPixels: 5_000_000, longestSide: PROOF.longestSide, seconds: PROOF.filmSeconds }
 const SOURCE = 'trainedAlgorithmicMedia' as const

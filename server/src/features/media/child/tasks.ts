@@ -1,6 +1,5 @@
 import { finishImage, flattenImage, isBlank, makeVariant } from './images.ts'
-import { proveImage } from './prove-image.ts'
-import { proveVideo } from './prove-video.ts'
+import { proveImage, proveVideo } from './proofs.ts'
 import { checkUpload } from './uploads.ts'
 import { finishVideo } from './videos.ts'
 

@@ -1,10 +1,24 @@
 import { UPLOADS, type UploadKind } from '@vignette/contract/upload-limits.ts'
 import { fileTypeFromFile } from 'file-type'
-import { ALL_FORMATS, AudioSampleSink, FilePathSource, FilePathTarget, Input } from 'mediabunny'
+import {
+  ALL_FORMATS,
+  AudioSampleSink,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  MovOutputFormat,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  type OutputFormat,
+  type Target,
+  WavOutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny'
 import { TaskError } from '../../../platform/children/messages.ts'
-import { FILMS, RECORDINGS } from './containers.ts'
 import { previewOf, shrinkUpload } from './images.ts'
-import { checkVideo } from './videos.ts'
+import { type CheckedVideo, checkVideo, copyTracks } from './videos.ts'
 
 export interface UploadRequest {
   /** A file named by us; the checked file is written to `outPath`. */
@@ -127,4 +141,33 @@ async function checkAudio(request: UploadRequest): Promise<CheckedUpload> {
 function invalid(error: unknown): TaskError {
   if (error instanceof TaskError) return error
   return new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
+}
+
+/** The names and the writer of a file format. */
+interface Container {
+  extension: string
+  write(input: Input, target: Target): Promise<void>
+}
+
+// Writes the index last, so that no film is held in memory; files are served by ranges anyway.
+const INDEX_LAST = { fastStart: false } as const
+
+const FILMS: Record<CheckedVideo['type'], Container> = {
+  mp4: container('mp4', () => new Mp4OutputFormat(INDEX_LAST)),
+  webm: container('webm', () => new WebMOutputFormat()),
+  quicktime: container('mov', () => new MovOutputFormat(INDEX_LAST)),
+}
+
+const RECORDINGS: Partial<Record<string, Container>> = {
+  'audio/mpeg': container('mp3', () => new Mp3OutputFormat()),
+  'audio/wav': container('wav', () => new WavOutputFormat()),
+  'audio/ogg': container('ogg', () => new OggOutputFormat()),
+  'audio/mp4': container('m4a', () => new Mp4OutputFormat(INDEX_LAST)),
+}
+
+function container(extension: string, format: () => OutputFormat): Container {
+  return {
+    extension,
+    write: (input, target) => copyTracks(input, new Output({ format: format(), target })),
+  }
 }

@@ -3,19 +3,19 @@ import type { VideoFrame } from '@napi-rs/webcodecs'
 import {
   ALL_FORMATS,
   BufferSource,
+  BufferTarget,
   Conversion,
   Input,
+  Mp4OutputFormat,
+  Output,
   type Source,
   type VideoSample,
   VideoSampleSink,
 } from 'mediabunny'
 import sharp from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
-import { copyTracks } from './copy-tracks.ts'
-import { previewOf } from './images.ts'
+import { markMp4, previewOf, sourceTypeXmp } from './images.ts'
 import type { FinishedMedia, FinishRequest, SourceType } from './messages.ts'
-import { markMp4, sourceTypeXmp } from './source-type.ts'
-import { writeMp4 } from './write-mp4.ts'
 
 /** How many frames across the film are decoded, so that a file with only a valid beginning is refused. */
 const CHECKED_FRAMES = 4
@@ -103,5 +103,44 @@ async function pictureOf(sample: VideoSample): Promise<Buffer> {
       .toBuffer()
   } finally {
     frame.close()
+  }
+}
+
+/**
+ * Copies frames and sound into a new file without encoding them again. Metadata of a camera, a phone
+ * or a generator (a place, a device, a name, the prompt) is left out.
+ */
+export async function copyTracks(input: Input, output: Output): Promise<void> {
+  const conversion = await Conversion.init({
+    input,
+    output,
+    copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
+    tags: {},
+    showWarnings: false,
+  })
+  const kept = new Set(conversion.utilizedTracks)
+  const wanted = (await input.getPrimaryVideoTrack()) ?? (await input.getPrimaryAudioTrack())
+  if (!conversion.isValid || !wanted || !kept.has(wanted)) {
+    throw new TaskError('invalid_media', 'its kind of encoding cannot be written')
+  }
+  await conversion.execute()
+}
+
+/** A new MP4 from a film; what cannot be read or written is no valid film. */
+export async function writeMp4(
+  bytes: Uint8Array,
+  write: (input: Input, output: Output) => Promise<void>,
+): Promise<Uint8Array> {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  try {
+    await write(input, output)
+    if (!target.buffer) throw new Error('the muxer wrote nothing')
+    return new Uint8Array(target.buffer)
+  } catch (error) {
+    throw new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
+  } finally {
+    input.dispose()
   }
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, notInArray, type SQL } from 'drizzle-orm'
 import type { Ctx, Principal, TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { utcDayOf } from '../../../platform/utc-day.ts'
+import { utcDayOf } from '../../../platform/time.ts'
 import { findPrincipals } from '../../identity/index.ts'
 import { workflowVersions } from '../../workflows/index.ts'
 import { requestRelease } from '../capture/request-release.ts'

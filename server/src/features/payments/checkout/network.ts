@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../ctx.ts'
-import { networkOf } from '../../../platform/http/network-of.ts'
+import { networkOf } from '../../../platform/http/network.ts'
 import { isPublicAddress } from '../../../platform/http-client/is-public-address.ts'
 import { signature } from '../../../platform/secrets.ts'
 

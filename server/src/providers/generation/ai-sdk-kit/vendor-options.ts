@@ -47,3 +47,8 @@ export function requireKey(apiKey: string | undefined): string {
     { retryable: false },
   )
 }
+
+/** The option `apiKey`, absent where the variable is. */
+export function withKey(apiKey: string | undefined): { apiKey?: string } {
+  return apiKey ? { apiKey } : {}
+}

@@ -15,7 +15,7 @@ import { downloadProduct } from '../download-product.ts'
 import { createProviderRegistry } from '../registry.ts'
 import type { GenerationProvider, Operation, Outcome, StepCall } from '../spec.ts'
 import { createComfyUiProvider } from './create-comfyui-provider.ts'
-import type { ComfyUiOptions } from './options.ts'
+import type { ComfyUiOptions } from './request.ts'
 
 let api: ComfyStandIn
 let made: GenerationProvider[]

@@ -4,9 +4,8 @@ import { findCode, ProbeError } from '../../../platform/probe-error.ts'
 import { type GenerationProvider, type Operation, type Outcome, ProviderError } from '../spec.ts'
 import { comfyFunctions } from './functions.ts'
 import { chooseFile, lookUpPrompt, tellFailure, viewPath } from './look-up.ts'
-import { COMFY_DEFAULTS, type ComfyUiOptions } from './options.ts'
 import { openProgressSocket } from './progress-socket.ts'
-import { address, requestComfy } from './request.ts'
+import { address, COMFY_DEFAULTS, type ComfyUiOptions, requestComfy } from './request.ts'
 import { startPrompt } from './start-prompt.ts'
 
 /** https://docs.comfy.org/development/comfyui-server/comms_routes; the names of later versions may differ. */

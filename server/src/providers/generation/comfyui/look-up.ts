@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { MediaKind } from '../spec.ts'
 import { describeExecutionError, namedGraph } from './describe-refusal.ts'
-import type { ComfyUiOptions } from './options.ts'
-import { requestComfy } from './request.ts'
+import { type ComfyUiOptions, requestComfy } from './request.ts'
 
 const file = z.looseObject({
   filename: z.string(),

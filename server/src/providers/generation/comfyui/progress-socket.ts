@@ -1,7 +1,6 @@
 import WebSocket from 'ws'
 import { z } from 'zod'
-import type { ComfyUiOptions } from './options.ts'
-import { address } from './request.ts'
+import { address, type ComfyUiOptions } from './request.ts'
 
 const message = z.looseObject({
   type: z.string(),

@@ -12,8 +12,7 @@ import { describeRefusal, namedGraph } from './describe-refusal.ts'
 import { comfyParams } from './functions.ts'
 import { fillGraph, type Graph, listPlaceholders, type Placeholders } from './graph.ts'
 import { lookUpPrompt, tellFailure } from './look-up.ts'
-import type { ComfyUiOptions } from './options.ts'
-import { requestComfy } from './request.ts'
+import { type ComfyUiOptions, requestComfy } from './request.ts'
 
 const uploaded = z.looseObject({ name: z.string().min(1), subfolder: z.string().default('') })
 

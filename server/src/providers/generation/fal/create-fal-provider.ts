@@ -1,5 +1,6 @@
 import { createFal } from '@ai-sdk/fal'
-import { callVendor } from '../ai-sdk-kit/call-vendor.ts'
+import { callVendor, lookUpModel } from '../ai-sdk-kit/call-vendor.ts'
+import { generatePicture } from '../ai-sdk-kit/draw-picture.ts'
 import { estimatePrice } from '../ai-sdk-kit/estimate-price.ts'
 import {
   imageToImage,
@@ -7,12 +8,9 @@ import {
   textToImage,
   textToVideo,
 } from '../ai-sdk-kit/function-specs.ts'
-import { generatePicture } from '../ai-sdk-kit/generate-picture.ts'
-import { lookUpModel } from '../ai-sdk-kit/look-up-model.ts'
-import { checkModel, chooseSeed } from '../ai-sdk-kit/parse-params.ts'
+import { checkModel, chooseSeed, textToVideoParams } from '../ai-sdk-kit/params.ts'
 import { probeKey } from '../ai-sdk-kit/probe-key.ts'
 import { DEFAULTS, requireKey, tellAvailability } from '../ai-sdk-kit/vendor-options.ts'
-import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
 import { parseParams } from '../parse-params.ts'
 import type { CallIo, FoundModel, GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { FAL_PLATFORM, type FalOptions, falEndpoints } from './endpoints.ts'

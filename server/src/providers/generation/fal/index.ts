@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { url } from '../../../platform/env-types.ts'
-import { withKey } from '../ai-sdk-kit/with-key.ts'
+import { withKey } from '../ai-sdk-kit/vendor-options.ts'
 import { defineVendor } from '../vendor.ts'
 import { FAL_FILES, type FalOptions } from './endpoints.ts'
 

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { PriceTable } from '../ai-sdk-kit/estimate-price.ts'
-import { aspectRatioParam, optionsParam, seedParam, sizeParam } from '../ai-sdk-kit/parse-params.ts'
-import { imageToVideoParams } from '../ai-sdk-kit/video-params.ts'
+import {
+  aspectRatioParam,
+  imageToVideoParams,
+  optionsParam,
+  seedParam,
+  sizeParam,
+} from '../ai-sdk-kit/params.ts'
 
 export const FAL_DEFAULT_MODELS: Record<string, string> = {
   text_to_image: 'fal-ai/flux/schnell',

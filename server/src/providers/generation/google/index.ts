@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withKey } from '../ai-sdk-kit/with-key.ts'
+import { withKey } from '../ai-sdk-kit/vendor-options.ts'
 import { defineVendor } from '../vendor.ts'
 
 export const google = defineVendor({

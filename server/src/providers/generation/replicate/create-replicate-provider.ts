@@ -1,3 +1,4 @@
+import { lookUpModel } from '../ai-sdk-kit/call-vendor.ts'
 import { estimatePrice } from '../ai-sdk-kit/estimate-price.ts'
 import {
   imageToImage,
@@ -5,11 +6,9 @@ import {
   textToImage,
   textToVideo,
 } from '../ai-sdk-kit/function-specs.ts'
-import { lookUpModel } from '../ai-sdk-kit/look-up-model.ts'
-import { checkModel } from '../ai-sdk-kit/parse-params.ts'
+import { checkModel, textToVideoParams } from '../ai-sdk-kit/params.ts'
 import { probeKey } from '../ai-sdk-kit/probe-key.ts'
 import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
-import { textToVideoParams } from '../ai-sdk-kit/video-params.ts'
 import type { GenerationProvider, StepCall } from '../spec.ts'
 import {
   REPLICATE_DEFAULT_MODELS,

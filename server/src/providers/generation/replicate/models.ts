@@ -3,11 +3,11 @@ import type { PriceTable } from '../ai-sdk-kit/estimate-price.ts'
 import {
   aspectRatioParam,
   fieldParam,
+  imageToVideoParams,
   optionsParam,
   seedParam,
   sizeParam,
-} from '../ai-sdk-kit/parse-params.ts'
-import { imageToVideoParams } from '../ai-sdk-kit/video-params.ts'
+} from '../ai-sdk-kit/params.ts'
 
 export const REPLICATE_DEFAULT_MODELS: Record<string, string> = {
   text_to_image: 'black-forest-labs/flux-schnell',

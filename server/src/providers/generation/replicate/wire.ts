@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { sendCancel } from '../ai-sdk-kit/call-vendor.ts'
 import type { FetchRules } from '../ai-sdk-kit/observe-fetch.ts'
-import { sendCancel } from '../ai-sdk-kit/send-cancel.ts'
 import { DEFAULTS, requireKey, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
 
 const API = 'https://api.replicate.com/v1'

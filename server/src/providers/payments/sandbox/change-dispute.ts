@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { announce, type Desk, getCheckout, refusal, transact } from './change-checkout.ts'
+import type { GatewayPayment, PaymentGateway } from '../spec.ts'
+import {
+  announce,
+  bySession,
+  changeCheckout,
+  type Desk,
+  getCheckout,
+  isRepeated,
+  refusal,
+  transact,
+  viewCheckout,
+} from './checkout.ts'
 import {
   type SandboxCheckout,
   type SandboxDispute,
@@ -112,7 +123,7 @@ export async function changeDispute(
 }
 
 /** Changes a dispute under its row's lock, and moves the money that the change takes or returns. */
-export async function changeDisputeIn(
+async function changeDisputeIn(
   desk: Desk,
   db: Db,
   id: string,
@@ -145,4 +156,39 @@ export async function closeDueDisputes(desk: Desk): Promise<void> {
   for (const { id, state } of due) {
     await moveDispute(desk, id, state === 'inquiry' ? 'disputed' : 'lost')
   }
+}
+
+/** Takes evidence once and before its date, as Stripe does. */
+export function submitEvidence(
+  desk: Desk,
+  sessionId: string,
+  { disputeId, evidence, idempotencyKey }: Parameters<PaymentGateway['submitEvidence']>[1],
+): Promise<GatewayPayment> {
+  const { file, ...texts } = evidence
+  const sent = { ...texts, file: file?.name ?? null }
+  return changeCheckout(desk, bySession(sessionId), async (db, checkout) => {
+    const request = ['evidence', disputeId, JSON.stringify(sent)]
+    if (await isRepeated(db, idempotencyKey, disputeId, ...request)) {
+      return viewCheckout(db, checkout)
+    }
+    await changeDisputeIn(
+      desk,
+      db,
+      disputeId,
+      (dispute) => {
+        if (dispute.phase !== 'needs_response' || dispute.checkoutId !== checkout.id) {
+          throw refusal(
+            'dispute_answered',
+            'The payment gateway refused: this dispute takes no evidence any more.',
+          )
+        }
+        if (dispute.dueBy <= desk.clock.now()) {
+          throw refusal('dispute_past_due', 'The payment gateway refused: the date has passed.')
+        }
+        return { phase: 'under_review', evidence: sent }
+      },
+      'charge.dispute.updated',
+    )
+    return viewCheckout(db, checkout)
+  })
 }

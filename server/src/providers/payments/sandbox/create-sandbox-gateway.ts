@@ -2,31 +2,37 @@ import { createHmac } from 'node:crypto'
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
 import { and, asc, eq, gt, gte, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { readInPages } from '../../../platform/db/read-in-pages.ts'
+import { readInPages } from '../../../platform/db/read-page.ts'
 import {
   GatewayError,
   type GatewayEvent,
   type GatewayPayment,
   type GatewayReference,
 } from '../spec.ts'
-import { captureCheckout } from './capture-checkout.ts'
-import { bySession, changeCheckout, type Desk, moveCheckout } from './change-checkout.ts'
-import { changeDispute, moveDispute, movesOf, openDispute } from './change-dispute.ts'
-import { createCheckout } from './create-checkout.ts'
+import {
+  changeDispute,
+  moveDispute,
+  movesOf,
+  openDispute,
+  submitEvidence,
+} from './change-dispute.ts'
+import {
+  bySession,
+  changeCheckout,
+  createCheckout,
+  type Desk,
+  isRepeated,
+  moveCheckout,
+  viewCheckout,
+} from './checkout.ts'
+import { registerSandboxCheckout } from './checkout-page.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { isRepeated } from './is-repeated.ts'
+import { registerSandboxDisputes } from './dispute-page.ts'
 import { getBalance, listTransactions } from './list-transactions.ts'
-import { payCheckout } from './pay-checkout.ts'
-import { readSignedEvent } from './read-signed-event.ts'
-import { refundCheckout } from './refund-checkout.ts'
-import { registerSandboxCheckout } from './register-checkout.ts'
-import { registerSandboxDisputes } from './register-disputes.ts'
+import { captureCheckout, payCheckout, refundCheckout, settleRefund } from './payment.ts'
 import type { SandboxGateway, SandboxOptions } from './sandbox-gateway.ts'
-import { settleRefund } from './settle-refund.ts'
-import { SIGNATURE_HEADER } from './sign-webhook.ts'
-import { submitEvidence } from './submit-evidence.ts'
 import { type SandboxCheckout, sandboxCheckouts, sandboxDisputes } from './tables.ts'
-import { viewCheckout } from './view-checkout.ts'
+import { readSignedEvent, SIGNATURE_HEADER } from './webhook.ts'
 
 /** Made with a stolen card: Stripe's most frequent word. */
 const FRAUD_WARNING = 'The card network suspects fraud (made_with_stolen_card).'

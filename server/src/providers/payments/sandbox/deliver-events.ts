@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { bySession, changeCheckout, type Desk } from './change-checkout.ts'
 import { closeDueDisputes } from './change-dispute.ts'
-import { settleRefund } from './settle-refund.ts'
-import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts'
+import { bySession, changeCheckout, type Desk } from './checkout.ts'
+import { settleRefund } from './payment.ts'
 import { sandboxCheckouts, sandboxEvents, sandboxRefunds } from './tables.ts'
+import { SIGNATURE_HEADER, signWebhook } from './webhook.ts'
 
 /** Stripe's test cards take “some time”; a minute lets a person see both states. */
 const DELAY_MS = 60_000

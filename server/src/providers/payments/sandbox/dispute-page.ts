@@ -1,8 +1,10 @@
 import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../../platform/http/html-page.ts'
-import { layout } from '../../hosted-page/layout.ts'
+import { acceptForms, layout, readField, sendPage } from '../../hosted-page.ts'
 import type { DisputeMove } from './change-dispute.ts'
+import type { SandboxGateway } from './sandbox-gateway.ts'
 import type { SandboxDispute } from './tables.ts'
 
 const NOTICE = { title: 'Test bank', text: 'You play the buyer’s bank; no money moves.' }
@@ -36,7 +38,7 @@ const MOVES: Record<DisputeMove, string> = {
 }
 
 /** The page on which a person plays the bank of a test dispute. */
-export function renderDispute(dispute: SandboxDispute, moves: readonly DisputeMove[]): string {
+function renderDispute(dispute: SandboxDispute, moves: readonly DisputeMove[]): string {
   const { reason, amount, evidence } = dispute
   const sent = Object.entries(evidence ?? {}).filter(([, text]) => text)
   const buttons = moves.map(
@@ -64,7 +66,7 @@ ${buttons.length > 0 ? buttons.join('\n') : '<p>Nothing more happens here.</p>'}
   })
 }
 
-export function renderNoDispute(message: string): string {
+function renderNoDispute(message: string): string {
   return layout({
     notice: NOTICE,
     title: message,
@@ -74,4 +76,34 @@ export function renderNoDispute(message: string): string {
 
 function lines(text: string | null): string {
   return escapeHtml(text ?? '').replaceAll('\n', '<br>')
+}
+
+type At = { Params: { id: string } }
+
+/** Serves the page on which a person plays the bank, at the dispute's id, which is not guessable. */
+export async function registerSandboxDisputes(
+  server: FastifyInstance,
+  gateway: SandboxGateway,
+): Promise<void> {
+  await server.register(async (scope) => {
+    acceptForms(scope)
+
+    scope.get<At>('/sandbox/disputes/:id', async (request, reply) => {
+      const found = await gateway.findDispute(request.params.id)
+      return found
+        ? sendPage(reply, 200, renderDispute(found.row, found.moves))
+        : sendPage(reply, 404, renderNoDispute('There is no such dispute'))
+    })
+
+    scope.post<At>('/sandbox/disputes/:id', async (request, reply) => {
+      const { id } = request.params
+      const found = await gateway.findDispute(id)
+      if (!found) return sendPage(reply, 404, renderNoDispute('There is no such dispute'))
+      const asked = readField(request.body, 'move')
+      const move = found.moves.find((each): each is DisputeMove => each === asked)
+      // A second click finds the dispute moved, and sees the same page.
+      if (move) await gateway.moveDispute(id, move)
+      return reply.redirect(`/sandbox/disputes/${encodeURIComponent(id)}`, 303)
+    })
+  })
 }

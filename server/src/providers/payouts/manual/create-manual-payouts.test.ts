@@ -8,7 +8,7 @@ import { describePayoutGateway } from '../../../../test/support/describe-payout-
 import { newId } from '../../../platform/ids.ts'
 import type { BankDetails, GatewayError } from '../spec.ts'
 import { createManualPayouts } from './create-manual-payouts.ts'
-import type { ManualPayouts } from './manual-payouts.ts'
+import type { ManualPayouts } from './details-page.ts'
 import { manualAccounts } from './tables.ts'
 
 const HOUR = 3_600_000

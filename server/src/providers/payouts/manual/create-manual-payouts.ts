@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { and, asc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { readInPages } from '../../../platform/db/read-in-pages.ts'
-import { seal, unseal } from '../../../platform/seal.ts'
-import { hashSecret, newSecret, signature } from '../../../platform/secrets.ts'
+import { readInPages } from '../../../platform/db/read-page.ts'
+import { hashSecret, newSecret, seal, signature, unseal } from '../../../platform/secrets.ts'
 import {
   type BankDetails,
   GatewayError,
@@ -12,8 +11,7 @@ import {
   type TransferView,
 } from '../spec.ts'
 import { checkDetails } from './check-details.ts'
-import type { ManualPayouts } from './manual-payouts.ts'
-import { registerManualDetails } from './register-details.ts'
+import { type ManualPayouts, registerManualDetails } from './details-page.ts'
 import {
   type ManualAccount,
   type ManualTransfer,

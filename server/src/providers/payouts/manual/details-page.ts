@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../../platform/http/html-page.ts'
-import { layout } from '../../hosted-page/layout.ts'
-import type { DetailsForm } from './check-details.ts'
+import { acceptForms, layout, readField, sendPage } from '../../hosted-page.ts'
+import type { BankDetails, PayoutGateway } from '../spec.ts'
+import type { DetailsForm, Verdict } from './check-details.ts'
 
 interface DetailsPage {
   form: DetailsForm
@@ -38,7 +40,7 @@ function choice(page: DetailsPage): string {
 ${text}</div>`
 }
 
-export function renderDetails(page: DetailsPage): string {
+function renderDetails(page: DetailsPage): string {
   return layout({
     notice: null,
     title: `${page.fault ? 'Error: ' : ''}Your bank account`,
@@ -59,10 +61,57 @@ ${field(page, 'bank', 'Bank code (without IBAN: routing number, sort code, BSB o
   })
 }
 
-export function renderNoForm(): string {
+function renderNoForm(): string {
   return layout({
     notice: null,
     title: 'This link leads nowhere',
     body: '<section class="card closed"><h1>This link leads nowhere</h1><p>Open your payout account from your studio again.</p></section>',
   })
+}
+
+/** The form never shows what is stored. */
+const EMPTY: DetailsForm = { name: '', kind: '', account: '', bank: '' }
+const PATH = '/payout-account/:link'
+
+/** Serves the form for bank details where no vendor has one. */
+export async function registerManualDetails(
+  server: FastifyInstance,
+  gateway: ManualPayouts,
+): Promise<void> {
+  await server.register(async (scope) => {
+    acceptForms(scope)
+
+    scope.get<{ Params: { link: string } }>(PATH, async (request, reply) => {
+      const link = await gateway.findLink(request.params.link)
+      if (!link) return sendPage(reply, 404, renderNoForm())
+      if (link.leadsTo) return reply.redirect(link.leadsTo, 303)
+      return sendPage(reply, 200, renderDetails({ form: EMPTY, fault: null }))
+    })
+
+    scope.post<{ Params: { link: string } }>(PATH, async (request, reply) => {
+      const form: DetailsForm = {
+        name: readField(request.body, 'name', 80),
+        kind: readField(request.body, 'kind'),
+        account: readField(request.body, 'account', 50),
+        bank: readField(request.body, 'bank'),
+      }
+      const verdict = await gateway.keepDetails(request.params.link, form)
+      if (verdict !== 'ended' && !verdict.accepted) {
+        return sendPage(reply, 422, renderDetails({ form, fault: verdict }))
+      }
+      const link = await gateway.findLink(request.params.link)
+      if (link?.leadsTo) return reply.redirect(link.leadsTo, 303)
+      return sendPage(reply, 404, renderNoForm())
+    })
+  })
+}
+
+export interface ManualPayouts extends PayoutGateway {
+  id: 'manual'
+  /** `leadsTo` is set where the link was used or is too old. */
+  findLink(link: string): Promise<{ leadsTo: string | null } | null>
+  /** Takes the form's bank details. */
+  keepDetails(link: string, form: DetailsForm): Promise<Verdict | 'ended'>
+  findBankDetails(payoutId: string): Promise<BankDetails | null>
+  mount(server: FastifyInstance): Promise<void>
 }

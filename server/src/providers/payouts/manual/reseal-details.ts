@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { seal, unseal } from '../../../platform/seal.ts'
+import { seal, unseal } from '../../../platform/secrets.ts'
 import { BANK_DETAILS } from './create-manual-payouts.ts'
 import { manualAccounts, manualTransfers } from './tables.ts'
 

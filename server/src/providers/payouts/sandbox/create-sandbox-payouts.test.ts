@@ -5,11 +5,11 @@ import {
 } from '../../../../test/support/create-test-database.ts'
 import { describePayoutGateway } from '../../../../test/support/describe-payout-gateway.ts'
 import { newId } from '../../../platform/ids.ts'
-import { transact } from '../../payments/sandbox/change-checkout.ts'
+import { transact } from '../../payments/sandbox/checkout.ts'
 import type { GatewayError, PayoutEvent } from '../spec.ts'
 import type { IdentityForm } from './check-identity.ts'
 import { createSandboxPayouts } from './create-sandbox-payouts.ts'
-import type { SandboxPayouts } from './sandbox-payouts.ts'
+import type { SandboxPayouts } from './onboarding-page.ts'
 
 const MINUTE = 60_000
 const EPOCH = new Date(0)

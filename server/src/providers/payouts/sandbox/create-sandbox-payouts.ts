@@ -1,24 +1,27 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
-import { readInPages } from '../../../platform/db/read-in-pages.ts'
+import { readInPages } from '../../../platform/db/read-page.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets.ts'
-import { refusal } from '../../payments/sandbox/change-checkout.ts'
-import { findRepeated } from '../../payments/sandbox/is-repeated.ts'
+import { findRepeated, refusal } from '../../payments/sandbox/checkout.ts'
 import { getBalance } from '../../payments/sandbox/list-transactions.ts'
-import { readSignedEvent } from '../../payments/sandbox/read-signed-event.ts'
 import type { SandboxOptions } from '../../payments/sandbox/sandbox-gateway.ts'
-import { SIGNATURE_HEADER } from '../../payments/sandbox/sign-webhook.ts'
+import { readSignedEvent, SIGNATURE_HEADER } from '../../payments/sandbox/webhook.ts'
 import type { PayoutEvent } from '../spec.ts'
-import { balancesOf, changeAccount, moveAccount, newSandboxId } from './change-account.ts'
+import {
+  balancesOf,
+  changeAccount,
+  moveAccount,
+  newSandboxId,
+  payOut,
+  viewAccount,
+  viewBankPayout,
+  viewTransfer,
+} from './account.ts'
 import { checkIdentity } from './check-identity.ts'
-import { deliverPayoutEvents } from './deliver-payout-events.ts'
 import { makeTransfer, reverseTransfer } from './make-transfer.ts'
-import { payOut } from './pay-out.ts'
-import { registerSandboxOnboarding } from './register-onboarding.ts'
-import type { SandboxPayouts } from './sandbox-payouts.ts'
-import { settleBankPayout, settleBankPayouts } from './settle-bank-payouts.ts'
+import { registerSandboxOnboarding, type SandboxPayouts } from './onboarding-page.ts'
+import { deliverPayoutEvents, settleBankPayout, settleBankPayouts } from './settle-bank-payouts.ts'
 import { sandboxAccounts, sandboxBankPayouts, sandboxTransfers } from './tables.ts'
-import { viewAccount, viewBankPayout, viewTransfer } from './view-account.ts'
 
 const LINK_MS = 60 * 60_000
 const PAGE = 100

@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { defineLock, lockFor } from '../../../platform/db/lock.ts'
-import { type Desk, refusal, transact } from '../../payments/sandbox/change-checkout.ts'
-import { findRepeated } from '../../payments/sandbox/is-repeated.ts'
+import { type Desk, findRepeated, refusal, transact } from '../../payments/sandbox/checkout.ts'
 import { getBalance } from '../../payments/sandbox/list-transactions.ts'
 import type { ReversalRequest, TransferRequest, TransferView } from '../spec.ts'
-import { announce, changeAccount, newSandboxId } from './change-account.ts'
-import { payOut } from './pay-out.ts'
+import { announce, changeAccount, newSandboxId, payOut, viewTransfer } from './account.ts'
 import { type SandboxTransfer, sandboxTransfers } from './tables.ts'
-import { viewTransfer } from './view-account.ts'
 
 const sandboxBalance = defineLock(8_402_151)
 

@@ -1,6 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../../platform/http/html-page.ts'
-import { layout } from '../../hosted-page/layout.ts'
-import type { IdentityForm } from './check-identity.ts'
+import { acceptForms, layout, readField, sendPage } from '../../hosted-page.ts'
+import type { PayoutGateway } from '../spec.ts'
+import type { IdentityForm, Verdict } from './check-identity.ts'
+import type { BankAnswer } from './settle-bank-payouts.ts'
 
 interface OnboardingPage {
   country: string
@@ -38,7 +41,7 @@ function field(
 ${error}</div>`
 }
 
-export function renderOnboarding(page: OnboardingPage): string {
+function renderOnboarding(page: OnboardingPage): string {
   const examples = TEST_IDENTITIES.map(
     ([what, outcome]) => `<li><code>${what}</code> <span>${outcome}</span></li>`,
   ).join('')
@@ -62,10 +65,71 @@ ${field(page, 'bank', 'Bank account number', 'inputmode="numeric" autocomplete="
   })
 }
 
-export function renderNoLink(): string {
+function renderNoLink(): string {
   return layout({
     notice: NOTICE,
     title: 'This link leads nowhere',
     body: '<section class="card closed"><h1>This link leads nowhere</h1><p>Open your payout account from your studio again.</p></section>',
   })
+}
+
+const EMPTY: IdentityForm = { name: '', birthday: '', bank: '' }
+
+/** Serves the page that Stripe would host, at the link's address and in plain HTML. */
+export async function registerSandboxOnboarding(
+  server: FastifyInstance,
+  gateway: SandboxPayouts,
+): Promise<void> {
+  await server.register(async (scope) => {
+    acceptForms(scope)
+
+    scope.get<{ Params: { link: string } }>('/sandbox/onboarding/:link', async (request, reply) => {
+      const account = await gateway.findLink(request.params.link)
+      if (!account) return sendPage(reply, 404, renderNoLink())
+      if (account.leadsTo) return reply.redirect(account.leadsTo, 303)
+      const { country, name } = account
+      const form = { ...EMPTY, name: name ?? '' }
+      return sendPage(reply, 200, renderOnboarding({ country, form, fault: null }))
+    })
+
+    scope.post<{ Params: { link: string } }>(
+      '/sandbox/onboarding/:link',
+      async (request, reply) => {
+        const account = await gateway.findLink(request.params.link)
+        if (!account) return sendPage(reply, 404, renderNoLink())
+        const form: IdentityForm = {
+          name: readField(request.body, 'name', 80),
+          birthday: readField(request.body, 'birthday'),
+          bank: readField(request.body, 'bank'),
+        }
+        const verdict = await gateway.identify(request.params.link, form)
+        if (verdict === 'ended' || verdict.accepted) {
+          const now = await gateway.findLink(request.params.link)
+          if (now?.leadsTo) return reply.redirect(now.leadsTo, 303)
+          return sendPage(reply, 404, renderNoLink())
+        }
+        const { country } = account
+        return sendPage(reply, 422, renderOnboarding({ country, form, fault: verdict }))
+      },
+    )
+  })
+}
+
+/** What the onboarding page shows; `leadsTo` is set where the link was used or is too old. */
+interface OnboardingLink {
+  country: string
+  name: string | null
+  leadsTo: string | null
+}
+
+export interface SandboxPayouts extends PayoutGateway {
+  id: 'sandbox'
+  findLink(link: string): Promise<OnboardingLink | null>
+  /** Takes the onboarding page's form. */
+  identify(link: string, form: IdentityForm): Promise<Verdict | 'ended'>
+  /** Actions of the vendor's staff or of a bank, for operators of a sandbox and for tests. */
+  restrict(accountId: string, what: { missing: string[]; missingBy: Date | null }): Promise<void>
+  settleBankPayout(id: string, what: BankAnswer): Promise<void>
+  deliverEvents(): Promise<void>
+  mount(server: FastifyInstance): Promise<void>
 }

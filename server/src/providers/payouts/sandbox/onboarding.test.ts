@@ -6,7 +6,7 @@ import {
 } from '../../../../test/support/create-test-database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createSandboxPayouts } from './create-sandbox-payouts.ts'
-import type { SandboxPayouts } from './sandbox-payouts.ts'
+import type { SandboxPayouts } from './onboarding-page.ts'
 
 const HOUR = 3_600_000
 const PERSON = { name: 'Ada Example', birthday: '1990-01-31', bank: '0001 2345 6789' }

@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { type Desk, refusal } from '../../payments/sandbox/change-checkout.ts'
-import { announce, changeAccount, moveAccount } from './change-account.ts'
+import { type Desk, refusal } from '../../payments/sandbox/checkout.ts'
+import type { Post } from '../../payments/sandbox/deliver-events.ts'
+import { SIGNATURE_HEADER, signWebhook } from '../../payments/sandbox/webhook.ts'
+import { announce, BANK_MS, changeAccount, moveAccount } from './account.ts'
 import { takeBack } from './make-transfer.ts'
-import { BANK_MS } from './pay-out.ts'
 import {
   type SandboxAccount,
   type SandboxBankPayout,
   sandboxBankPayouts,
+  sandboxPayoutEvents,
   sandboxTransfers,
 } from './tables.ts'
 
@@ -106,4 +108,33 @@ async function giveBack(desk: Desk, db: Db, payout: SandboxBankPayout): Promise<
 async function findBankPayout(db: Db, id: string): Promise<SandboxBankPayout | undefined> {
   const [row] = await db.select().from(sandboxBankPayouts).where(eq(sandboxBankPayouts.id, id))
   return row
+}
+
+const DELIVERIES_AT_ONCE = 200
+
+/** Lets the banks answer, then delivers pending events; the first failure leaves the rest for later. */
+export async function deliverPayoutEvents(desk: Desk, post: Post): Promise<void> {
+  await settleBankPayouts(desk)
+  const waiting = await desk.db
+    .select()
+    .from(sandboxPayoutEvents)
+    .where(isNull(sandboxPayoutEvents.deliveredAt))
+    .orderBy(asc(sandboxPayoutEvents.id))
+    .limit(DELIVERIES_AT_ONCE)
+  for (const event of waiting) {
+    const body = Buffer.from(
+      JSON.stringify({
+        id: event.id,
+        type: event.name,
+        created: event.occurredAt.toISOString(),
+        about: { accountId: event.accountId, transferId: event.transferId },
+      }),
+    )
+    const signature = signWebhook(post.webhookSecret, body, desk.clock.now())
+    await post.deliver(body, { [SIGNATURE_HEADER]: signature })
+    await desk.db
+      .update(sandboxPayoutEvents)
+      .set({ deliveredAt: desk.clock.now() })
+      .where(eq(sandboxPayoutEvents.id, event.id))
+  }
 }

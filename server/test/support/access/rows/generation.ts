@@ -1,4 +1,4 @@
-import { signClaim } from '../../../../src/features/notices/sign-claim.ts'
+import { signClaim } from '../../../../src/features/notices/letter-link.ts'
 import {
   defineRows,
   EVERYBODY,

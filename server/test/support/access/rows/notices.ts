@@ -1,4 +1,4 @@
-import { unsubscribeLink } from '../../../../src/features/notices/unsubscribe-link.ts'
+import { unsubscribeLink } from '../../../../src/features/notices/unsubscribe.ts'
 import { defineRows, EVERYBODY, NOBODY, nothing, SIGNED_IN } from '../row.ts'
 import type { World } from '../world.ts'
 

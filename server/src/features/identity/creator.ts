@@ -1,0 +1,65 @@
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
+import { eq } from 'drizzle-orm'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { requireAdmin } from './caller.ts'
+import { findPrincipalRow, toPrincipal } from './principal.ts'
+import { HOUSE_ISSUER } from './rules.ts'
+import { principals } from './tables.ts'
+
+/** True for creators approved by an admin, for admins, and for the operator's own creators. */
+export async function isApprovedCreator(ctx: Ctx, principalId: string): Promise<boolean> {
+  const row = await findPrincipalRow(ctx, principalId)
+  if (!row) return false
+  const { approvedCreator, admin } = toPrincipal(row, ctx.config)
+  return approvedCreator || admin || row.issuer === HOUSE_ISSUER
+}
+
+/** Answers whether the creator was not approved until now. */
+export async function setApprovedCreator(
+  ctx: Ctx,
+  principalId: string,
+  approved: boolean,
+): Promise<boolean> {
+  requireAdmin(ctx)
+  return inTransaction(ctx, async (tx) => {
+    const row = await findPrincipalRow(tx, principalId)
+    if (!row || row.deletedAt || row.claimedBy) {
+      throw new AppError('not_found', 'There is no such user.')
+    }
+    await tx.db
+      .update(principals)
+      .set({
+        approvedCreatorAt: approved ? (row.approvedCreatorAt ?? tx.clock.now()) : null,
+        askedApprovalAt: null,
+      })
+      .where(eq(principals.id, principalId))
+    return approved && row.approvedCreatorAt === null
+  })
+}
+
+/** The version of the creator terms that the owner accepted last. */
+export async function findAcceptedTerms(
+  ctx: Pick<Ctx, 'db'>,
+  ownerId: string,
+): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ version: principals.creatorTerms })
+    .from(principals)
+    .where(eq(principals.id, ownerId))
+  return row?.version ?? null
+}
+
+/** Whether the owner, whose row is locked, has accepted today's creator terms; records an acceptance. */
+export async function acceptCreatorTerms(
+  tx: TxCtx,
+  { ownerId, accepts }: { ownerId: string; accepts: string | undefined },
+): Promise<boolean> {
+  if ((await findAcceptedTerms(tx, ownerId)) === CREATOR_TERMS_VERSION) return true
+  if (accepts !== CREATOR_TERMS_VERSION) return false
+  await tx.db
+    .update(principals)
+    .set({ creatorTerms: accepts, creatorTermsAt: tx.clock.now() })
+    .where(eq(principals.id, ownerId))
+  return true
+}

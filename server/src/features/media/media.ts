@@ -1,0 +1,144 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { type MediaRow, media, mediaFeatures, mediaVariants } from './tables.ts'
+
+const byIds = prepared((db) =>
+  db
+    .select()
+    .from(media)
+    .where(and(sql`${media.id} = any(${sql.placeholder('ids')})`, isNull(media.deletedAt))),
+)
+
+export async function findMedia(ctx: Ctx, ids: readonly string[]): Promise<Map<string, MediaRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await byIds(ctx.db).execute({ ids: [...new Set(ids)] })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface WantedFile {
+  path: string
+  /** The label of the field, where it differs from its path. */
+  name?: string
+  kind: MediaRow['kind']
+  reference: string
+}
+
+/** Finds a file of the wanted kind that is the caller's own or public. */
+export async function resolveUsableMedia(ctx: Ctx, want: WantedFile): Promise<MediaRow> {
+  const id = mediaIdOf(ctx, want.reference)
+  const row = id ? (await findMedia(ctx, [id])).get(id) : undefined
+  const usable = row && !row.sealed && (row.public || row.ownerId === ctx.caller.principal?.id)
+  if (!usable) {
+    throw refuse(want, `names no file of yours. Please upload it again.`)
+  }
+  if (row.kind !== want.kind) {
+    throw refuse(want, `must be ${want.kind}, but the file is ${row.kind}.`)
+  }
+  return row
+}
+
+function refuse({ path, name }: WantedFile, fault: string): AppError {
+  const message = name === undefined ? fault : `${name} ${fault}`
+  const sentence = `${name ?? path} ${fault}`
+  return new AppError('validation_failed', sentence, { details: [{ path, message }] })
+}
+
+const variantsOf = prepared((db) =>
+  db
+    .select()
+    .from(mediaVariants)
+    .where(sql`${mediaVariants.mediaId} = any(${sql.placeholder('ids')})`)
+    .orderBy(asc(mediaVariants.width), asc(mediaVariants.format)),
+)
+
+/** Views by media id, with their variants, in two queries for any number. */
+export async function viewMediaOf(
+  ctx: Ctx,
+  ids: readonly (string | null)[],
+  key?: string,
+): Promise<Map<string, MediaView>> {
+  const wanted = ids.filter((id) => id !== null)
+  const rows = await findMedia(ctx, wanted)
+  if (rows.size === 0) return new Map()
+  const variants = await variantsOf(ctx.db).execute({ ids: [...rows.keys()] })
+  return new Map([...rows.values()].map((row) => [row.id, viewMedia(row, variants, key)]))
+}
+
+interface MediaVariant {
+  mediaId: string
+  width: number
+  format: 'webp' | 'avif'
+}
+
+function previewAddressOf(row: Pick<MediaRow, 'id' | 'token' | 'previewKey'>): string | null {
+  return row.previewKey ? `/media/${row.id}/${row.token}-preview.webp` : null
+}
+
+function variantAddressOf(row: Pick<MediaRow, 'id' | 'token'>, variant: MediaVariant): string {
+  return `/media/${row.id}/${row.token}-${variant.width}.${variant.format}`
+}
+
+/** `key` opens a private creation's media to the holders of its secret link. */
+function viewMedia(row: MediaRow, variants: readonly MediaVariant[], key?: string): MediaView {
+  const suffix = key ? `?key=${encodeURIComponent(key)}` : ''
+  const preview = previewAddressOf(row)
+  return {
+    id: row.id,
+    kind: row.kind,
+    url: addressOf(row) + suffix,
+    content_type: row.contentType,
+    uploaded: row.origin === 'upload',
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    duration_ms: row.durationMs,
+    preview_url: preview && preview + suffix,
+    placeholder: row.placeholder,
+    variants: variants
+      .filter((variant) => variant.mediaId === row.id)
+      .map((variant) => ({
+        url: variantAddressOf(row, variant) + suffix,
+        width: variant.width,
+        format: variant.format,
+      })),
+  }
+}
+
+/** Undefined for a file that was checked before features were kept. */
+export async function readFeatures(
+  ctx: Ctx,
+  mediaId: string | null,
+): Promise<Int8Array | undefined> {
+  if (!mediaId) return undefined
+  const [row] = await ctx.db
+    .select({ features: mediaFeatures.features })
+    .from(mediaFeatures)
+    .where(eq(mediaFeatures.mediaId, mediaId))
+  return row?.features
+}
+
+/** Paths end in the file's real extension, since some clients rely on the extension. */
+export function addressOf(row: Pick<MediaRow, 'id' | 'token' | 'extension'>): string {
+  return `/media/${row.id}/${row.token}.${row.extension}`
+}
+
+const PATH = /^\/media\/([^/]+)\//
+
+/** The media id within an id or an address of this site; foreign addresses are never fetched. */
+export function mediaIdOf(ctx: Pick<Ctx, 'origin'>, reference: string): string | undefined {
+  const id = UUID_PATTERN.test(reference)
+    ? reference
+    : PATH.exec(ownPathOf(ctx, reference) ?? '')?.[1]
+  return id && UUID_PATTERN.test(id) ? id : undefined
+}
+
+/** The path of an address on this site, with or without its origin. */
+export function ownPathOf(ctx: Pick<Ctx, 'origin'>, address: string): string | undefined {
+  if (!URL.canParse(address, ctx.origin)) return undefined
+  const { origin, pathname } = new URL(address, ctx.origin)
+  return origin === new URL(ctx.origin).origin ? pathname : undefined
+}

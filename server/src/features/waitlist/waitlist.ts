@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import { CommandError } from '../../command.ts'
+import type { Ctx } from '../../ctx.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { escapeHtml } from '../../platform/http/html-page.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Letter, MailError } from '../../providers/mail/spec.ts'
+import { waitlistEntries } from './tables.ts'
+
+const ADDRESS = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
+
+/** A second join succeeds without a change, so that the answer does not reveal the members of the list. */
+export async function joinWaitlist(
+  ctx: Ctx,
+  entry: { email: string; name?: string | undefined },
+): Promise<void> {
+  const email = entry.email.trim().toLowerCase()
+  if (!ADDRESS.test(email)) {
+    throw new AppError('validation_failed', 'Please enter a valid email address.', {
+      details: [{ path: 'email', message: 'Please enter a valid email address.' }],
+    })
+  }
+  await ctx.db
+    .insert(waitlistEntries)
+    .values({ id: newId(), email, name: entry.name?.trim() || null, createdAt: ctx.clock.now() })
+    .onConflictDoNothing()
+}
+
+type Entry = typeof waitlistEntries.$inferSelect
+
+/**
+ * Sends the invitation and waits for the mail server's answer; the row is marked only once the
+ * server has accepted the letter. A repeated letter has the same Message-ID, so that mail programs
+ * show one.
+ */
+export async function inviteFromWaitlist(ctx: Ctx, entry: Entry): Promise<void> {
+  if (!ctx.mailer) throw new CommandError('No mail goes out here: set SMTP_URL first.')
+  try {
+    await ctx.mailer.send(writeInvitation(ctx, entry))
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    throw new CommandError(
+      `The letter to ${entry.email} did not go out: ${error.message}. Nothing was noted; try again.`,
+      { cause: error },
+    )
+  }
+  await ctx.db
+    .update(waitlistEntries)
+    .set({ invitedAt: ctx.clock.now() })
+    .where(eq(waitlistEntries.id, entry.id))
+}
+
+function writeInvitation({ config, origin }: Ctx, { id, email, name }: Entry): Letter {
+  const subject = `Your place as a creator at ${config.OPERATOR_NAME}`
+  const address = `${origin}/studio`
+  const sender = `You receive this from ${config.OPERATOR_NAME} because this address was left on the waitlist for creators. You get no further letter of it.`
+  const paragraphs = [
+    name ? `Hello ${name},` : 'Hello,',
+    'you asked to become a creator. There is room now: sign in, make a recipe, test it for free and publish it.',
+  ]
+  return {
+    messageId: `<waitlist-${id}@${new URL(origin).hostname}>`,
+    to: email,
+    subject,
+    text: [...paragraphs, `Open the studio: ${address}`, sender].join('\n\n'),
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      `<title>${escapeHtml(subject)}</title></head><body>`,
+      ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+      `<p><a href="${escapeHtml(address)}">Open the studio</a></p>`,
+      `<p>${escapeHtml(sender)}</p></body></html>`,
+    ].join('\n'),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}

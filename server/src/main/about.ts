@@ -1,0 +1,76 @@
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
+import type { AppConfig } from '@vignette/contract/app.ts'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../ctx.ts'
+import { samplesReady } from '../features/first-catalogue/index.ts'
+import { WithStatus } from '../platform/http/define-api.ts'
+import { hasDiskRoom } from '../platform/storage/disk-room.ts'
+
+/** The specified words, unless the operator has set up another provider. */
+const SIGN_IN_LABELS: Record<AppConfig['sign_in'], string> = {
+  google: 'Continue with Google',
+  oidc: 'Continue with your account',
+  development: 'Continue with Google',
+  none: 'Continue with Google',
+}
+
+export function getAppConfig(ctx: Ctx): AppConfig {
+  const { config } = ctx
+  return {
+    sign_in: config.signIn,
+    sign_in_label: SIGN_IN_LABELS[config.signIn],
+    payments: config.payments,
+    prices_include_tax: ctx.gateway.includesTax,
+    price_floor: config.PRICE_FLOOR,
+    creator_access: config.CREATOR_ACCESS,
+    mail: config.mail,
+    test_mode: ctx.gateway.testMode,
+    waitlist_url: config.WAITLIST_FORM_URL ?? '/api/v1/waitlist',
+    analytics_url: config.ANALYTICS_URL ?? '/api/v1/analytics/batch',
+    analytics_key: config.ANALYTICS_KEY,
+    operator: config.OPERATOR_NAME,
+    contact: config.OPERATOR_CONTACT ?? null,
+    invoices: config.OPERATOR_ADDRESS !== undefined,
+    terms_version: TERMS_VERSION,
+    public_url: config.PUBLIC_URL ?? null,
+    bank_details_years: config.BANK_DETAILS_YEARS,
+  }
+}
+
+const NOT_SET_UP = 'This is not set up on this site.'
+
+/** The names of missing settings are for admins alone. */
+export function listProviders(ctx: Ctx) {
+  const providers = ctx.providers.list()
+  if (ctx.caller.principal?.admin) return { providers }
+  return {
+    providers: providers.map((provider) => ({
+      ...provider,
+      missing: provider.missing === null ? null : NOT_SET_UP,
+    })),
+  }
+}
+
+export async function healthcheck(ctx: Ctx) {
+  const checks = {
+    database: await isUp(() => ctx.db.execute(sql`select 1`)),
+    queue: ctx.queue.isReady(),
+    storage: await ctx.storage.isReady().catch(() => false),
+    disk: await hasDiskRoom(ctx.config),
+    samples: await samplesReady(ctx).catch(() => false),
+  }
+  const ready = Object.values(checks).every(Boolean)
+  return new WithStatus(ready ? 200 : 503, {
+    status: ready ? ('ok' as const) : ('starting' as const),
+    checks,
+  })
+}
+
+async function isUp(probe: () => PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await probe()
+    return true
+  } catch {
+    return false
+  }
+}
