@@ -107,7 +107,7 @@ const counted = (title: string) =>
   )
 const asked = counted('a visitor asks for a free remix')
 const written = counted('a worker executes a remix of one free step')
-const seeds = globSync('server/src/features/first-catalogue/seeds/*.json', { cwd: ROOT }).length
+const seeds = globSync('server/src/features/catalogue/seeds/*.json', { cwd: ROOT }).length
 const discover = numberIn('scripts/bundle-budget.test.ts', 'DISCOVER)).toBeLessThanOrEqual(') / 1000
 
 /** Sentences of the docs that state a figure of the code. */

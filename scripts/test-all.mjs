@@ -79,7 +79,7 @@ await phase(`${FUZZ} generated requests`, () =>
 await phase(`${STATEMENT_HISTORIES} histories of statements`, () =>
   runVitest(
     'statements.json',
-    ['--project', 'server', 'server/src/features/statements/properties.test.ts'],
+    ['--project', 'server', 'server/src/features/payouts/statements-properties.test.ts'],
     { STATEMENT_HISTORIES },
   ),
 )

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { RecipeChanges } from './caller.ts'
 
-const SEEDS = path.resolve(import.meta.dirname, '../../server/src/features/first-catalogue/seeds')
+const SEEDS = path.resolve(import.meta.dirname, '../../server/src/features/catalogue/seeds')
 
 /** A recipe of the first catalogue. */
 export async function readPlacesYouMiss(): Promise<RecipeDocument> {

@@ -42,13 +42,19 @@ export interface Feature {
   tasks?: readonly FeatureTask[]
   /** Starts, in every worker process, work that needs more than one queue task at a time. */
   startRunner?: (ctx: Ctx) => Runner
-  listeners?: { locks: (typeof LOCK_ORDER)[number]; hears: readonly Handling[] }
+  listeners?: Listening | readonly Listening[]
   /** The feature's own questions to features that it may not import. */
   asks?: readonly AnyPort[]
   /** The feature's answers to the questions of other features. */
   answers?: readonly Handling[]
   commands?: readonly (Command | ApartCommand)[]
   metrics?: readonly (Metric | DatabaseMetric)[]
+}
+
+/** Listeners, and the first rows that they lock. */
+interface Listening {
+  locks: (typeof LOCK_ORDER)[number]
+  hears: readonly Handling[]
 }
 
 export type Identify = (request: FastifyRequest) => Promise<Caller>

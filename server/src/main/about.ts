@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { AppConfig } from '@vignette/contract/app.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
-import { samplesReady } from '../features/first-catalogue/index.ts'
+import { samplesReady } from '../features/catalogue/index.ts'
 import { WithStatus } from '../platform/http/define-api.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Feature } from '../feature.ts'
+import { type Feature, LOCK_ORDER } from '../feature.ts'
 import { identityEvents } from '../features/identity/index.ts'
 import { defineEvent, definePort, defineSurvey, type Wired } from '../platform/wiring.ts'
 import { FEATURES } from './features.ts'
@@ -49,7 +49,7 @@ test('a question to a port reaches its one answerer', async () => {
 test('listeners come in the order of their locks, jobs first; the order of the features does not matter', async () => {
   const event = defineEvent<Wired, undefined>('test.event')
   const heard: string[] = []
-  const listening = (locks: NonNullable<Feature['listeners']>['locks']): Feature => ({
+  const listening = (locks: (typeof LOCK_ORDER)[number]): Feature => ({
     name: locks,
     listeners: { locks, hears: [event.hear(async () => void heard.push(locks))] },
   })

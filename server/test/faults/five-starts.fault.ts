@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { samplesAndSources } from '../../src/features/first-catalogue/planted.ts'
-import { SEEDS } from '../../src/features/first-catalogue/seeds/seeds.ts'
+import { samplesAndSources } from '../../src/features/catalogue/planted.ts'
+import { SEEDS } from '../../src/features/catalogue/seeds/seeds.ts'
 import { TestActor } from '../support/test-actor.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'

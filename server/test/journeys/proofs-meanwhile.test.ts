@@ -8,7 +8,7 @@ import { moderatedSubjects } from '../../src/features/moderation/index.ts'
 import { performCapture } from '../../src/features/payments/capture/capture.ts'
 import { performRelease } from '../../src/features/payments/capture/release-payment.ts'
 import { releaseCommand } from '../../src/features/payments/cli.ts'
-import { dropEndedProof } from '../../src/features/proofs/proof-end.ts'
+import { dropEndedProof } from '../../src/features/purchases/proof-end.ts'
 import { workflows } from '../../src/features/workflows/index.ts'
 import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import {

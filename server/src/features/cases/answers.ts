@@ -4,10 +4,13 @@ import { listCreationsWithFile } from '../creations/index.ts'
 import { identityPorts, listOwners } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { noticePorts } from '../notices/index.ts'
-import { payments } from '../payments/index.ts'
+import { paymentDisputes, payments } from '../payments/index.ts'
 import type { FoundCase } from './case.ts'
+import { isSaleOf, selectDisputed } from './dispute.ts'
 import { cases } from './tables.ts'
 import { takeWaiting } from './take-waiting.ts'
+
+const toJson = (list: object[]) => `${JSON.stringify(list, null, 2)}\n`
 
 export const caseAnswers: Handling[] = [
   noticePorts.waiting.answer(takeWaiting),
@@ -58,8 +61,6 @@ export const caseAnswers: Handling[] = [
   }),
 ]
 
-const toJson = (list: object[]) => `${JSON.stringify(list, null, 2)}\n`
-
 /** What both sides read of a case. */
 function tellCase({ row }: FoundCase) {
   return {
@@ -76,3 +77,23 @@ function tellCase({ row }: FoundCase) {
     decided_at: row.decidedAt,
   }
 }
+
+export const disputeAnswers: Handling[] = [
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await selectDisputed(tx)
+      .where(await isSaleOf(tx, { id: principalId }))
+      .orderBy(asc(paymentDisputes.createdAt))
+    const disputes = rows.map(({ dispute, payment, note }) => ({
+      id: dispute.id,
+      payment_id: payment.id,
+      amount: dispute.amount,
+      state: dispute.state,
+      reason: dispute.reason,
+      opened_at: dispute.createdAt,
+      closed_at: dispute.closedAt,
+      note: note?.text ?? null,
+      file: note?.fileName ?? null,
+    }))
+    return [{ name: 'disputes.json', content: `${JSON.stringify(disputes, null, 2)}\n` }]
+  }),
+]

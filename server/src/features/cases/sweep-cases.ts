@@ -8,7 +8,7 @@ import { askCreator, tellOfTurn } from './case-notice.ts'
 import { isUndecided, REMIND_BEFORE_MS, WORDS_DAYS } from './rules.ts'
 import { cases } from './tables.ts'
 
-export const sweepTask = defineTask({
+export const sweepCasesTask = defineTask({
   name: 'cases.sweep',
   retryLimit: 0,
   cron: '*/5 * * * *',

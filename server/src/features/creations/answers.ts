@@ -4,10 +4,11 @@ import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects, moderationPorts } from '../moderation/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
+import { findCollectionSubject, listItems, moderateCollection } from './collection.ts'
 import { assertFileMayBePublic, isFileReported, isFileShown } from './files.ts'
 import { findCreationSubject, moderateCreation } from './moderation.ts'
 import { findBefores, findCreationFile, findShownRun } from './samples.ts'
-import { creationFiles, creations } from './tables.ts'
+import { collections, creationFiles, creations } from './tables.ts'
 
 /** The answers of creations to questions of lower features. */
 export const creationAnswers: Handling[] = [
@@ -77,4 +78,32 @@ export const creationAnswers: Handling[] = [
   mediaPorts.isShown.answer((tx, { mediaId }) => isFileShown(tx, mediaId)),
   moderationPorts.assertPublishable.answer((tx, { mediaId }) => assertFileMayBePublic(tx, mediaId)),
   mediaPorts.isReported.answer((ctx, { mediaId }) => isFileReported(ctx, mediaId)),
+]
+
+/** What collections answer to questions of lower features. */
+export const collectionAnswers: Handling[] = [
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, collections, { owner: collections.ownerId, left: isDeleted }),
+  ),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(collections)
+      .where(eq(collections.ownerId, principalId))
+      .orderBy(asc(collections.id))
+    const saved = []
+    for (const { id, name, visibility, createdAt } of rows) {
+      const items = (await listItems(tx, id)).map((item) => ({
+        type: item.subjectType,
+        id: item.subjectId,
+        saved_at: item.savedAt,
+      }))
+      saved.push({ id, name, visibility, created_at: createdAt, items })
+    }
+    return [{ name: 'collections.json', content: `${JSON.stringify(saved, null, 2)}\n` }]
+  }),
+  moderatedSubjects.collection.find.answer((tx, { id }) => findCollectionSubject(tx, id)),
+  moderatedSubjects.collection.setHidden.answer((tx, { id, hidden }) =>
+    moderateCollection(tx, id, hidden),
+  ),
 ]

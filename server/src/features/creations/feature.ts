@@ -1,7 +1,8 @@
 import type { Feature } from '../../feature.ts'
-import { creationAnswers } from './answers.ts'
+import { collectionAnswers, creationAnswers } from './answers.ts'
+import { collectionRoutes } from './collections-routes.ts'
 import { sumShown } from './list-creations.ts'
-import { creationListeners } from './listeners.ts'
+import { collectionListeners, creationListeners } from './listeners.ts'
 import { recountPopularity, recountTrending } from './popularity.ts'
 import { creationPorts } from './ports.ts'
 import { creationRoutes } from './routes.ts'
@@ -9,9 +10,12 @@ import { sweepCreations } from './sweep-creations.ts'
 
 export const creations: Feature = {
   name: 'creations',
-  routes: creationRoutes,
+  routes: [...creationRoutes, ...collectionRoutes],
   tasks: [recountPopularity, recountTrending, sumShown, sweepCreations],
-  listeners: { locks: 'creations', hears: creationListeners },
+  listeners: [
+    { locks: 'creations', hears: creationListeners },
+    { locks: 'collections', hears: collectionListeners },
+  ],
   asks: Object.values(creationPorts),
-  answers: creationAnswers,
+  answers: [...creationAnswers, ...collectionAnswers],
 }

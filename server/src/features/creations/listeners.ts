@@ -3,8 +3,9 @@ import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { clearSamples } from '../workflows/index.ts'
+import { announce } from './collection.ts'
 import { syncCreationBan } from './moderation.ts'
-import { creationFiles, creations } from './tables.ts'
+import { collectionItems, collections, creationFiles, creations } from './tables.ts'
 
 /** How creations reacts to events of lower features. */
 export const creationListeners: Handling[] = [
@@ -48,4 +49,20 @@ export const creationListeners: Handling[] = [
     }
   }),
   identityEvents.principalBanned.hear(syncCreationBan),
+]
+
+/** How collections react to news of people. */
+export const collectionListeners: Handling[] = [
+  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
+    await tx.db.update(collections).set({ ownerId: to }).where(eq(collections.ownerId, from))
+  }),
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    const owned = eq(collections.ownerId, principalId)
+    const ids = tx.db.select({ id: collections.id }).from(collections).where(owned)
+    await tx.db.delete(collectionItems).where(inArray(collectionItems.collectionId, ids))
+    await tx.db.delete(collections).where(owned)
+    announce(tx, principalId)
+  }),
+  identityEvents.handleChanged.hear(async (tx, { principalId }) => announce(tx, principalId)),
+  identityEvents.principalBanned.hear(async (tx, { principalId }) => announce(tx, principalId)),
 ]

@@ -6,10 +6,10 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { utcDayOf } from '../../platform/time.ts'
-import { claimFreeRun } from '../codes/index.ts'
 import { findOrigin } from '../creations/index.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, confirmAuthorisation, findPaidRun } from '../payments/index.ts'
+import { claimFreeRun } from '../promotion/index.ts'
 import {
   assertOpen,
   estimateRun,

@@ -7,7 +7,7 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import { inTransaction } from '../../ctx.ts'
-import { ensureHouseUser } from './index.ts'
+import { ensureHouseUser } from './house.ts'
 import { createAccessToken, createSession } from './session.ts'
 import { sessions } from './tables.ts'
 

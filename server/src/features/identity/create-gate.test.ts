@@ -7,7 +7,8 @@ import {
 } from '../../../test/support/create-test-database.ts'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { checkUserId, createGate } from './index.ts'
+import { checkUserId } from './check-user-id.ts'
+import { createGate } from './create-gate.ts'
 import { newAnonymousId } from './visitor.ts'
 
 let database: TestDatabase

@@ -103,3 +103,12 @@ export const sessions = pgTable(
   ],
 )
 export type SessionRow = typeof sessions.$inferSelect
+
+export const waitlistEntries = pgTable('waitlist_entries', {
+  id: uuid().primaryKey(),
+  email: text().notNull().unique(),
+  name: text(),
+  /** When the mail server accepted the invitation. */
+  invitedAt: timestamp('invited_at', { withTimezone: true }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})

@@ -1,24 +1,30 @@
+import type { Ctx } from '../../ctx.ts'
 import type { Feature } from '../../feature.ts'
-import { payoutAnswers } from './answers.ts'
+import { bindRun } from '../../platform/queue/define-task.ts'
+import { payoutAnswers, statementAnswers } from './answers.ts'
 import { sweepHoldsTask } from './apply-hold-rules.ts'
-import { payoutCommands } from './cli.ts'
+import { payoutCommands, statementCommands } from './cli.ts'
 import { comparePayoutsTask } from './compare-payouts.ts'
 import { correctionCommands } from './correction-commands.ts'
+import { issueCorrection, issueCreditNote } from './credit-note.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
 import { holdCommands } from './hold-commands.ts'
-import { payoutListeners } from './listeners.ts'
+import { correctionTask, creditNoteTask, invoiceTask } from './issue-invoice.ts'
+import { payoutListeners, statementListeners } from './listeners.ts'
+import { makeStatementsTask, payoutStatementTask } from './make-statements.ts'
 import { payoutPorts } from './ports.ts'
 import { warnOperatorsTask } from './preview-run.ts'
 import { lookTask } from './receive-payout-webhook.ts'
 import { payoutRoutes } from './routes.ts'
 import { sendPayoutTask } from './send-payout.ts'
 import { weeklyRunTask } from './start-run.ts'
+import { statementRoutes } from './statements-routes.ts'
 import { sweepTask } from './sweep-payouts.ts'
 import { writeOffTask } from './write-off-debts.ts'
 
 export const payouts: Feature = {
   name: 'payouts',
-  routes: payoutRoutes,
+  routes: [...payoutRoutes, ...statementRoutes],
   tasks: [
     weeklyRunTask,
     warnOperatorsTask,
@@ -29,9 +35,17 @@ export const payouts: Feature = {
     comparePayoutsTask,
     eraseAccountsTask,
     writeOffTask,
+    makeStatementsTask,
+    payoutStatementTask,
+    invoiceTask,
+    bindRun(creditNoteTask, (ctx: Ctx, data) => issueCreditNote(ctx, data)),
+    bindRun(correctionTask, (ctx: Ctx, data) => issueCorrection(ctx, data)),
   ],
-  listeners: { locks: 'payouts', hears: payoutListeners },
+  listeners: [
+    { locks: 'payouts', hears: payoutListeners },
+    { locks: 'statements', hears: statementListeners },
+  ],
   asks: Object.values(payoutPorts),
-  answers: payoutAnswers,
-  commands: [...payoutCommands, ...correctionCommands, ...holdCommands],
+  answers: [...payoutAnswers, ...statementAnswers],
+  commands: [...payoutCommands, ...correctionCommands, ...holdCommands, ...statementCommands],
 }

@@ -1,8 +1,4 @@
-export { payoutEvents } from './events.ts'
-export { listParts } from './parts.ts'
 export { payoutPorts } from './ports.ts'
 export { getSpendable, lockBalance } from './position.ts'
-export { findBankLast4, findPayout, listPaidSince } from './queries.ts'
 export { receivePayoutWebhook } from './receive-payout-webhook.ts'
 export { refreshAccount } from './refresh-account.ts'
-export type { Makeup } from './rules-parts.ts'

@@ -1,10 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { identityEvents } from '../identity/index.ts'
+import { moneyEvents } from '../payments/index.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
+import { payoutEvents } from './events.ts'
 import { setHold } from './hold.ts'
+import { correctionTask, creditNoteTask, findInvoice, invoiceTask } from './issue-invoice.ts'
 import { tellOfLeftMoney } from './leaving.ts'
-import { payoutHolds, payoutSettings } from './tables.ts'
+import { payoutStatementTask } from './make-statements.ts'
+import { paperNames, payoutHolds, payoutSettings } from './tables.ts'
 
 export const payoutListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
@@ -41,5 +45,30 @@ export const payoutListeners: Handling[] = [
       setBy: 'rule',
       until: null,
     })
+  }),
+]
+
+/** Papers are written by tasks: a series of numbers that a sale held would keep other sales waiting. */
+export const statementListeners: Handling[] = [
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    await tx.db.delete(paperNames).where(eq(paperNames.principalId, principalId))
+  }),
+  payoutEvents.paid.hear(async (tx, { payoutId }) => {
+    await tx.queue.send(tx, payoutStatementTask, { payoutId })
+  }),
+  moneyEvents.charged.hear(async (tx, { paymentId }) => {
+    if (tx.config.OPERATOR_ADDRESS) await tx.queue.send(tx, invoiceTask, { paymentId })
+  }),
+  // The sale's row is locked here, so an invoice that comes later sees the refund.
+  moneyEvents.refunded.hear(async (tx, { paymentId, refundId }) => {
+    if (await findInvoice(tx, paymentId)) {
+      await tx.queue.send(tx, creditNoteTask, { paymentId, refundId })
+    }
+  }),
+  // A refund whose credit note is not written yet gets none, since it no longer counts.
+  moneyEvents.refundFailed.hear(async (tx, { paymentId, refundId }) => {
+    if (await findInvoice(tx, paymentId)) {
+      await tx.queue.send(tx, correctionTask, { paymentId, refundId })
+    }
   }),
 ]

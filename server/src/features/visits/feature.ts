@@ -1,6 +1,14 @@
 import type { Feature } from '../../feature.ts'
+import { analyticsCommands } from './cli.ts'
+import { sweepEvents } from './collect-analytics.ts'
+import { analyticsRoutes } from './routes.ts'
 import { watchRequests } from './watch-requests.ts'
 import { sweepVisits } from './write-visits.ts'
 
-/** How many people open a workflow's page, and by which way; nothing is kept about a person. */
-export const visits: Feature = { name: 'visits', tasks: [sweepVisits], mount: watchRequests }
+export const visits: Feature = {
+  name: 'visits',
+  tasks: [sweepVisits, sweepEvents],
+  mount: watchRequests,
+  routes: analyticsRoutes,
+  commands: analyticsCommands,
+}

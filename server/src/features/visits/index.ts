@@ -1,3 +1,3 @@
 export { createCrowd, type Person } from './create-crowd.ts'
-export { workflowVisits } from './tables.ts'
+export { analyticsEvents, workflowVisits } from './tables.ts'
 export { isNavigation, isProgram, sourceOf } from './visit.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { countUses } from '../../../src/features/codes/queries.ts'
+import { countUses } from '../../../src/features/promotion/queries.ts'
 import type { GatewayPayment } from '../../../src/providers/payments/spec.ts'
 import type { MoneyWorld } from './create-money-world.ts'
 import type { Sale, Story } from './money-story.ts'

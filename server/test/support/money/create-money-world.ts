@@ -24,7 +24,7 @@ import {
 import { webhookEvents } from '../../../src/features/payments/reconcile/tables.ts'
 import type { PaymentRow } from '../../../src/features/payments/tables.ts'
 import { payouts as payoutsFeature } from '../../../src/features/payouts/feature.ts'
-import { proofs as proofsFeature } from '../../../src/features/proofs/feature.ts'
+import { purchases as purchasesFeature } from '../../../src/features/purchases/feature.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { openQueue, type Queue } from '../../../src/platform/queue/queue.ts'
 import { createSandboxGateway } from '../../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
@@ -125,11 +125,11 @@ export async function createMoneyWorld(
     log: bare.log,
     supervise: false,
   })
-  // A deletion asks for a task of payouts, the end of a proof for one of proofs.
+  // A deletion asks for a task of payouts, the end of a proof for one of purchases.
   await queue.declare([
     ...(paymentsFeature.tasks ?? []),
     ...(payoutsFeature.tasks ?? []),
-    ...(proofsFeature.tasks ?? []),
+    ...(purchasesFeature.tasks ?? []),
   ])
   const sandbox = createSandboxGateway({
     db: database.db,

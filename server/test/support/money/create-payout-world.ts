@@ -9,7 +9,6 @@ import { postJobCost } from '../../../src/features/payments/index.ts'
 import { payouts as payoutsFeature } from '../../../src/features/payouts/feature.ts'
 import { openPayoutAccount } from '../../../src/features/payouts/open-payout-account.ts'
 import { refreshAccount } from '../../../src/features/payouts/refresh-account.ts'
-import { statements as statementsFeature } from '../../../src/features/statements/feature.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { actAs } from '../create-test-ctx.ts'
 import { createMoneyWorld, type MoneyWorld } from './create-money-world.ts'
@@ -42,7 +41,7 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
   const world = await createMoneyWorld()
   const vendor = createPayoutVendor(world.clock)
   const ctx: Ctx = { ...world.ctx, payoutGateway: vendor }
-  await ctx.queue.declare([...(payoutsFeature.tasks ?? []), ...(statementsFeature.tasks ?? [])])
+  await ctx.queue.declare(payoutsFeature.tasks ?? [])
   const now = () => world.clock.now()
 
   async function post(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Principal } from '../../../src/ctx.ts'
-import { createCode } from '../../../src/features/codes/create-code.ts'
+import { createCode } from '../../../src/features/promotion/create-code.ts'
 import { actAs } from '../create-test-ctx.ts'
 import { type MoneyWorld, type Recipe, recipeOf } from './create-money-world.ts'
 

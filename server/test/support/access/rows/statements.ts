@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../../src/ctx.ts'
 import { postCapture } from '../../../../src/features/ledger/index.ts'
-import { makeMonthStatements } from '../../../../src/features/statements/make-statements.ts'
+import { makeMonthStatements } from '../../../../src/features/payouts/make-statements.ts'
 import { newId } from '../../../../src/platform/ids.ts'
 import { newPurchase } from '../new-sale.ts'
 import { defineRows, NOBODY, nothing, OWNER, on, type Row, SIGNED_IN } from '../row.ts'

@@ -1,1 +1,0 @@
-export { analyticsEvents } from './tables.ts'

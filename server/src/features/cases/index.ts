@@ -1,2 +1,0 @@
-export { findCaseAbout } from './case.ts'
-export type { CaseRow } from './tables.ts'

@@ -1,0 +1,88 @@
+import type { FrontPoster } from '@vignette/contract/front-page.ts'
+import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
+import { isReference, nameIn, referencesIn } from '@vignette/contract/references.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Ctx } from '../../ctx.ts'
+import { isOfHouse, principals } from '../identity/index.ts'
+import { viewMediaOf } from '../media/index.ts'
+import {
+  getRecipe,
+  isListed,
+  launchOf,
+  offeredProof,
+  type Recipe,
+  unavailableReason,
+  whyNotForSale,
+  workflows,
+} from '../workflows/index.ts'
+import { readSeed } from './seeds/seeds.ts'
+
+/** The recipe of the first catalogue that the page draws from. */
+const POSTER = 'where-you-grew-up'
+
+/** The poster to try with its recipe; null where the catalogue has none, or this server cannot draw it. */
+export async function findPoster(ctx: Ctx) {
+  const [found] = await ctx.db
+    .select({ row: workflows })
+    .from(workflows)
+    .innerJoin(principals, eq(principals.id, workflows.ownerId))
+    // The page shows the recipe's prompt, and only the operator's own prompts are no secret.
+    .where(and(isOfHouse, eq(workflows.name, readSeed(POSTER).name), isListed))
+    .orderBy(desc(workflows.createdAt))
+    .limit(1)
+  if (!found) return null
+  const { row } = found
+  const recipe = await getRecipe(ctx, row.id, row.version)
+  const drawn = posterToTry(recipe)
+  if (!drawn || unavailableReason(ctx, ['local']) || whyNotForSale(ctx, recipe, false)) return null
+  const samples = await viewMediaOf(ctx, [row.sampleMediaId])
+  const poster: FrontPoster = {
+    workflow_id: row.id,
+    name: row.name,
+    price: launchOf(ctx, row)?.price ?? row.price,
+    proof: offeredProof(ctx, recipe) !== null,
+    sample: samples.get(row.sampleMediaId ?? '') ?? null,
+    ...drawn,
+  }
+  return { poster, recipe }
+}
+
+/**
+ * What a browser needs to draw a poster of one word and some choices; undefined for every other
+ * recipe.
+ */
+function posterToTry({
+  inputs,
+  steps,
+}: Pick<Recipe, 'inputs' | 'steps'>): Pick<FrontPoster, 'field' | 'choices' | 'draw'> | undefined {
+  const [step, more] = steps
+  if (!step?.prompt || more || step.provider !== 'local' || step.functionType !== 'text_to_image')
+    return undefined
+  const { style, text, aspect, size: _, caption, ...others } = step.params
+  if (style !== 'poster' || typeof text !== 'string' || typeof aspect !== 'string') return undefined
+  if (!isReference(text) || !/^\d+:\d+$/.test(aspect) || Object.keys(others).length > 0)
+    return undefined
+  const asked = referencesIn(step.prompt)
+  const field = inputs.find(
+    ({ key, step_type }) => key === nameIn(text) && step_type === 'text_input',
+  )
+  const choices = inputs.filter(({ key, options }) => asked.includes(key) && options.length > 0)
+  const isAskedElse = inputs.some(
+    (input) => input.required && input !== field && !choices.includes(input),
+  )
+  if (!field || isAskedElse || choices.length < new Set(asked).size) return undefined
+  return {
+    field: {
+      key: field.key,
+      title: field.display_name,
+      max_length: field.max_length ?? TEXT_MAX,
+    },
+    choices: choices.map(({ key, display_name, value, options }) => ({
+      key,
+      title: display_name,
+      value: String(value ?? options[0]?.value ?? ''),
+      options,
+    })),
+    draw: { prompt: step.prompt, aspect, ...(typeof caption === 'string' && { caption }) },
+  }
+}

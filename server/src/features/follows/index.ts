@@ -1,1 +1,0 @@
-export { countFollowers } from './follow.ts'

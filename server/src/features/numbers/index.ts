@@ -1,1 +1,0 @@
-export { sumSources } from './view-numbers.ts'

@@ -1,0 +1,70 @@
+import { formatCsv } from '../../platform/text-table.ts'
+import type { Book } from '../ledger/index.ts'
+import { type Line, sumLines } from './rules-statements.ts'
+
+const HEAD = [
+  'statement',
+  'row',
+  'posted_at',
+  'posting',
+  'part',
+  'recipe',
+  'workflow_id',
+  'payment_id',
+  'payout_id',
+  'buyer_paid',
+  'share_percent',
+  'amount',
+  'balance',
+  'currency',
+  'book',
+]
+
+interface CsvOf {
+  number: string
+  book: Book
+  currency: string
+  opening: number
+  lines: readonly Line[]
+}
+
+const money = (cents: number) => (cents / 100).toFixed(2)
+
+/** The sealed text of a statement: the same lines always give the same bytes. */
+export function writeCsv({ number, book, currency, opening, lines }: CsvOf): string {
+  const edge = (row: 'opening' | 'closing', balance: number) => [
+    number,
+    row,
+    ...Array.from({ length: 10 }, () => ''),
+    money(balance),
+    currency,
+    book,
+  ]
+  let balance = opening
+  const body = lines.map((line) => {
+    balance += line.amount
+    return [
+      number,
+      'line',
+      line.postedAt.toISOString(),
+      line.posting,
+      line.part,
+      line.recipe,
+      line.workflowId ?? '',
+      line.paymentId ?? '',
+      line.payoutId ?? '',
+      line.buyerPaid === null ? '' : money(line.buyerPaid),
+      String(line.sharePercent ?? ''),
+      money(line.amount),
+      money(balance),
+      currency,
+      book,
+    ]
+  })
+  return formatCsv([
+    HEAD,
+    edge('opening', opening),
+    ...body,
+    edge('closing', opening + sumLines(lines)),
+  ])
+}

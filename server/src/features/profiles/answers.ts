@@ -1,0 +1,40 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Handling } from '../../platform/wiring.ts'
+import { findOrphansIn, findPrincipals, identityPorts, isDeleted } from '../identity/index.ts'
+import { follows, storefronts } from './tables.ts'
+
+/** What storefronts answer to questions of lower features. */
+export const storefrontAnswers: Handling[] = [
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, storefronts, { owner: storefronts.ownerId, left: isDeleted }),
+  ),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const [row] = await tx.db.select().from(storefronts).where(eq(storefronts.ownerId, principalId))
+    if (!row) return []
+    const { ownerId: _, ...chosen } = row
+    return [{ name: 'storefront.json', content: `${JSON.stringify(chosen, null, 2)}\n` }]
+  }),
+]
+
+/** What follows answer to questions of lower features. */
+export const followAnswers: Handling[] = [
+  identityPorts.orphanedOwners.answer((ctx) =>
+    findOrphansIn(ctx, follows, { owner: follows.followerId, left: isDeleted }),
+  ),
+  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
+    const rows = await tx.db
+      .select()
+      .from(follows)
+      .where(eq(follows.followerId, principalId))
+      .orderBy(asc(follows.id))
+    const people = await findPrincipals(
+      tx,
+      rows.map(({ followedId }) => followedId),
+    )
+    const followed = rows.map(({ followedId, createdAt }) => ({
+      handle: people.get(followedId)?.handle,
+      since: createdAt,
+    }))
+    return [{ name: 'follows.json', content: `${JSON.stringify(followed, null, 2)}\n` }]
+  }),
+]

@@ -1,0 +1,41 @@
+import { eq, or } from 'drizzle-orm'
+import type { TxCtx } from '../../ctx.ts'
+import type { Handling } from '../../platform/wiring.ts'
+import { identityEvents } from '../identity/index.ts'
+import { workflowEvents } from '../workflows/index.ts'
+import { tellFollowers } from './notify-followers.ts'
+import { follows, storefronts } from './tables.ts'
+
+/** How storefronts react to events of lower features. A visitor has no username, and so no storefront. */
+export const storefrontListeners: Handling[] = [
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    await tx.db.delete(storefronts).where(eq(storefronts.ownerId, principalId))
+    announce(tx, principalId)
+  }),
+  identityEvents.handleChanged.hear(async (tx, { principalId }) => announce(tx, principalId)),
+  identityEvents.principalBanned.hear(async (tx, { principalId }) => announce(tx, principalId)),
+]
+
+/**
+ * Drops the cached answers of a storefront; a storefront may have no recipe or creation whose
+ * change would drop them.
+ */
+function announce(tx: TxCtx, id: string): void {
+  tx.afterCommit(() => tx.events.publish({ about: 'storefront', id, seq: 0 }))
+}
+
+/** How follows react to events of lower features. Only accounts follow, so a claimed visitor brings no follows. */
+export const followListeners: Handling[] = [
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
+    await tx.db
+      .delete(follows)
+      .where(or(eq(follows.followerId, principalId), eq(follows.followedId, principalId)))
+  }),
+  // Told by a task: the recipe is locked now, and its creator may have many followers.
+  workflowEvents.listed.hear(async (tx, { workflowIds }) => {
+    const listedAt = tx.clock.now()
+    for (const workflowId of workflowIds) {
+      await tx.queue.send(tx, tellFollowers, { workflowId, listedAt })
+    }
+  }),
+]
