@@ -34,6 +34,7 @@ export function Summary({
   useEffect(() => track('remix_summary_viewed', { workflow_id: workflowId }), [workflowId])
   if (!workflow) return null
   const { price } = workflow.launch ?? workflow
+  const isDivided = price > 0 && !workflow.is_owner
   const isTaxed = price > 0 && workflow.price_includes_tax === true
   const atMost = isTaxed ? 'up to ' : ''
   return (
@@ -76,7 +77,7 @@ export function Summary({
         <Card>
           <h2 className="text-lg">Cost Breakdown</h2>
           <dl className="mt-3 text-[0.9375rem]">
-            {price > 0 && !workflow.is_owner && (
+            {isDivided && (
               <>
                 <Line name={`To the creator (${CREATOR_SHARE_PERCENT}%)`}>
                   {atMost}
@@ -91,7 +92,7 @@ export function Summary({
             <div
               className={cx(
                 'flex justify-between gap-4 font-semibold',
-                price > 0 && 'mt-2 border-t border-line pt-3',
+                isDivided && 'mt-2 border-t border-line pt-3',
               )}
             >
               <dt>Total</dt>
