@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CreationItem } from '@vignette/contract/creations.ts'
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
 import { useState } from 'react'
+import { refresh } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { creationQuery, restoreCreation, workflowCreationsQuery } from '../../creations/index.ts'
+import { creationQuery, restoreCreation } from '../../creations/index.ts'
 import { deletedCreationsQuery } from '../api.ts'
 
 /** Deleted creations that can be restored; empty if there are none. */
@@ -15,13 +15,12 @@ export function DeletedCreations({ userId }: { userId: string }) {
   const { data } = useQuery(deletedCreationsQuery(userId))
   const [restoring, setRestoring] = useState<string>()
 
-  async function restore({ id, workflow_id }: CreationItem) {
+  async function restore(id: string) {
     setRestoring(id)
     try {
       await restoreCreation(id)
       client.removeQueries({ queryKey: creationQuery(id).queryKey })
-      void client.invalidateQueries({ queryKey: workflowCreationsQuery(workflow_id).queryKey })
-      await client.invalidateQueries({ queryKey: ['listUserCreations'] })
+      await refresh(client, 'restoreCreation')
     } catch (error) {
       toastError(readReason(error, 'The creation could not be restored.'))
     } finally {
@@ -53,7 +52,7 @@ export function DeletedCreations({ userId }: { userId: string }) {
                 size="sm"
                 busy={restoring === item.id}
                 aria-label={`Restore ${name}`}
-                onClick={() => void restore(item)}
+                onClick={() => void restore(item.id)}
               >
                 Restore
               </Button>
