@@ -1,7 +1,12 @@
 import { paths } from '@vignette/contract/paths.ts'
 import { expect, test } from 'vitest'
 import { sampleId } from '../../test/samples.ts'
-import { publicCreationsQuery } from '../features/creations/api/list-public-creations.ts'
+import {
+  collectionQuery,
+  creationQuery,
+  publicCreationsQuery,
+  workflowCreationsQuery,
+} from '../features/creations/api.ts'
 import { isIndexed, isKnownPage, planPage } from './page-plan.ts'
 
 const id = sampleId(1)
@@ -22,6 +27,14 @@ test('the plan of the wall makes the call of the wall’s screen', () => {
     infinite: true,
   })
   expect(wall?.cacheKey).toBe('/creations')
+})
+
+test('the plans of creations and collections make the calls of their screens', () => {
+  const keysOf = (address: string) => planPage(address)?.calls.map(({ key }) => key)
+  expect(keysOf(`/workflows/${id}`)).toContainEqual(workflowCreationsQuery(id).queryKey)
+  expect(keysOf(`/creations/${id}`)).toContainEqual(creationQuery(id).queryKey)
+  expect(keysOf(`/creations/${id}?key=k`)).toContainEqual(creationQuery(id, 'k').queryKey)
+  expect(keysOf(`/collections/${id}?key=k`)).toContainEqual(collectionQuery(id, 'k').queryKey)
 })
 
 test('a missing recipe or creation decides the status', () => {

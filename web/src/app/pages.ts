@@ -1,8 +1,5 @@
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { ComponentType } from 'react'
-import { collectionQuery } from '../features/creations/api/get-collection.ts'
-import { creationQuery } from '../features/creations/api/get-creation.ts'
-import { workflowCreationsQuery } from '../features/creations/api/list-workflow-creations.ts'
 import { frontPageQuery } from '../features/landing/api.ts'
 import { storefrontQuery } from '../features/storefronts/api.ts'
 import {
@@ -12,6 +9,7 @@ import {
   workflowsQuery,
 } from '../features/workflows/api.ts'
 import { readFilters } from '../features/workflows/discover/filters.ts'
+import { apiKey } from '../lib/api.ts'
 import { buildUrl } from '../lib/client.ts'
 
 export interface PlannedCall {
@@ -315,6 +313,9 @@ function listCall(filters: WorkflowFilters): PlannedCall {
   }
 }
 
+// Keys of creations are written out, since the file with their queries is too heavy for each first
+// load. A test holds them equal.
+
 const wallCall: PlannedCall = {
   key: ['listPublicCreations', 'pages', { query: { limit: PAGE.creations } }],
   url: buildUrl('listPublicCreations', {}, { limit: PAGE.creations }),
@@ -336,12 +337,12 @@ function workflowCall(id: string): PlannedCall {
 }
 
 function workflowCalls(id: string): PlannedCall[] {
-  const first = { limit: PAGE.creations, public: 'true', offset: 0 }
+  const query = { limit: PAGE.creations, public: 'true' }
   return [
     workflowCall(id),
     {
-      key: workflowCreationsQuery(id).queryKey,
-      url: buildUrl('listWorkflowCreations', { id }, first),
+      key: ['listWorkflowCreations', 'pages', { params: { id }, query }],
+      url: buildUrl('listWorkflowCreations', { id }, { ...query, offset: 0 }),
       infinite: true,
     },
   ]
@@ -350,7 +351,7 @@ function workflowCalls(id: string): PlannedCall[] {
 function creationCalls(id: string, search: URLSearchParams): PageCalls {
   const key = search.get('key') ?? undefined
   const call: PlannedCall = {
-    key: creationQuery(id, key).queryKey,
+    key: apiKey('getCreation', { params: { id }, query: { key } }),
     url: buildUrl('getCreation', { id }, { key }),
     decidesStatus: true,
   }
@@ -360,7 +361,7 @@ function creationCalls(id: string, search: URLSearchParams): PageCalls {
 function collectionCalls(id: string, search: URLSearchParams): PageCalls {
   const key = search.get('key') ?? undefined
   const call: PlannedCall = {
-    key: collectionQuery(id, key).queryKey,
+    key: apiKey('getCollection', { params: { id }, query: { key } }),
     url: buildUrl('getCollection', { id }, { key }),
     decidesStatus: true,
   }

@@ -1,6 +1,6 @@
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { expect, test } from 'vitest'
-import { describePayment, listReceiptLines, untilSettled } from './describe-payment.ts'
+import { describePayment, listReceiptLines } from './describe-payment.ts'
 
 const paid = { state: 'captured', amount: 300, refunded: 0, disputed: 0, lost: 0 } as const
 
@@ -43,15 +43,4 @@ test('the receipt tells the tax in the price, and after a refund the tax that is
     linesOf({ refunded: 100, tax: 33, creator_share: 117, platform_share: 50 }).slice(0, 2),
   ).toEqual(['Sales tax $0.33', 'Creator (70%) $1.17'])
   expect(linesOf({ tax: 0 })[0]).toBe('Creator (70%) $1.75')
-})
-
-test('a receipt is asked for again while its money is on its way, and less and less often', () => {
-  const ask = (state: ReceiptView['state'], dataUpdateCount = 1) =>
-    untilSettled({ state: { data: { receipt: { state } as ReceiptView }, dataUpdateCount } })
-  expect([1, 2, 90].map((answers) => ask('capture_requested', answers))).toEqual([
-    1_000, 2_000, 30_000,
-  ])
-  expect([ask('release_requested'), ask('captured_undelivered')]).toEqual([1_000, 1_000])
-  expect([ask('captured'), ask('delivered'), ask('released')]).toEqual([false, false, false])
-  expect(untilSettled({ state: { data: undefined, dataUpdateCount: 0 } })).toBe(false)
 })

@@ -32,25 +32,6 @@ export function describePayment(
   return STATES[receipt.state]
 }
 
-const SETTLING: ReceiptView['state'][] = [
-  'capture_requested',
-  'release_requested',
-  'captured_undelivered',
-]
-
-/**
- * A query's `refetchInterval`: a receipt whose money is on its way is asked for again, soon and then
- * less often. TanStack asks nothing while the page is hidden.
- */
-export function untilSettled({
-  state: { data, dataUpdateCount },
-}: {
-  state: { data: { receipt: ReceiptView | null } | undefined; dataUpdateCount: number }
-}): number | false {
-  if (!data?.receipt || !SETTLING.includes(data.receipt.state)) return false
-  return Math.min(1_000 * dataUpdateCount, 30_000)
-}
-
 interface ReceiptLine {
   label: string
   amount: string

@@ -1,8 +1,10 @@
-export { cacheCreation } from './api/cache-creation.ts'
-export { creationQuery } from './api/get-creation.ts'
-export { userCreationsQuery } from './api/list-user-creations.ts'
-export { workflowCreationsQuery } from './api/list-workflow-creations.ts'
-export { restoreCreation } from './api/restore-creation.ts'
+export {
+  cacheCreation,
+  creationQuery,
+  restoreCreation,
+  userCreationsQuery,
+  workflowCreationsQuery,
+} from './api.ts'
 export { OwnCollections } from './collection-parts.ts'
 export { SaveButton } from './collections/save-button.tsx'
 export { describePayment } from './describe-payment.ts'

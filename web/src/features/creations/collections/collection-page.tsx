@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CollectionView } from '@vignette/contract/collections.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { apiMutation } from '../../../lib/api.ts'
 import { isNotFound, readReason } from '../../../lib/api-error.ts'
 import { usePlace, useQueryParams } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
@@ -15,8 +16,7 @@ import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
 import { creatorPath } from '../../identity/index.ts'
 import { ReportButton } from '../../moderation/index.ts'
-import { type SavedSubject, setSaved } from '../api/change-collections.ts'
-import { collectionQuery } from '../api/get-collection.ts'
+import { collectionQuery } from '../api.ts'
 import { CopyLink } from '../components/copy-link.tsx'
 import { shareLink } from '../share/share-link.ts'
 import { CollectionTile } from './collection-tile.tsx'
@@ -60,17 +60,13 @@ export function CollectionPage() {
 }
 
 function Collection({ collection }: { collection: CollectionView }) {
-  const client = useQueryClient()
   const { id, name, items, visibility, is_owner: isOwner, owner_handle: handle } = collection
 
-  async function remove(subject: SavedSubject) {
-    try {
-      await setSaved(client, id, subject, false)
-      toast('Removed from the collection')
-    } catch (error) {
-      toastError(readReason(error, 'It could not be removed. Please try again.'))
-    }
-  }
+  const remove = useMutation({
+    ...apiMutation('removeFromCollection'),
+    onSuccess: () => toast('Removed from the collection'),
+    onError: (error) => toastError(readReason(error, 'It could not be removed. Please try again.')),
+  })
 
   async function share() {
     const outcome = await shareLink(name, collection.secret_link ?? location.href)
@@ -112,15 +108,12 @@ function Collection({ collection }: { collection: CollectionView }) {
           className="mt-10 grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-4 lg:grid-cols-4"
         >
           {items.map((item) => {
-            const subject =
-              item.type === 'creation'
-                ? { type: item.type, id: item.creation.id }
-                : { type: item.type, id: item.workflow.id }
+            const itemId = item.type === 'creation' ? item.creation.id : item.workflow.id
             return (
               <CollectionTile
-                key={subject.id}
+                key={itemId}
                 item={item}
-                {...(isOwner && { onRemove: () => void remove(subject) })}
+                {...(isOwner && { onRemove: () => remove.mutate({ params: { id, itemId } }) })}
               />
             )
           })}

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { COLLECTION, type Visibility } from '@vignette/contract/collection-limits.ts'
 import type { CollectionView } from '@vignette/contract/collections.ts'
 import { useState } from 'react'
+import { send } from '../../../lib/api.ts'
 import { navigate } from '../../../lib/router.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { deleteCollection, updateCollection } from '../api/change-collections.ts'
 
 const VISIBILITY = [
   { value: 'private', label: 'Private: only you' },
@@ -36,7 +36,7 @@ export function CollectionTools({ collection }: { collection: CollectionView }) 
           description="The recipes and creations in it stay."
           label="Delete it"
           act={async () => {
-            await deleteCollection(client, collection.id)
+            await send(client, 'deleteCollection', { params: { id: collection.id } })
             navigate('/profile?tab=collections')
           }}
           onClose={close}
@@ -59,8 +59,9 @@ function EditDialog({ collection, onClose }: { collection: CollectionView; onClo
       act={async () => {
         setIsNameless(!name.trim())
         if (!name.trim()) return false
-        const change = { name, visibility: visibility as Visibility }
-        return updateCollection(client, collection.id, change)
+        const body = { name, visibility: visibility as Visibility }
+        await send(client, 'updateCollection', { params: { id: collection.id }, body })
+        return true
       }}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Images } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ownCollectionsQuery } from '../api/list-collections.ts'
+import { ownCollectionsQuery } from '../api.ts'
 import { VISIBILITY_WORDS } from './visibility-words.ts'
 
 /** The caller's own collections, also of a browser that never signed in. */

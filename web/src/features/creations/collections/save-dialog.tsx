@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { COLLECTION } from '@vignette/contract/collection-limits.ts'
 import { type FormEvent, useState } from 'react'
+import { send } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,8 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { createCollection, type SavedSubject, setSaved } from '../api/change-collections.ts'
-import { ownCollectionsQuery } from '../api/list-collections.ts'
+import { ownCollectionsQuery, type SavedSubject } from '../api.ts'
 import { VISIBILITY_WORDS } from './visibility-words.ts'
 
 /** Saves and removes at once, so that the dialog needs no button for it. */
@@ -34,19 +34,25 @@ export function SaveDialog({ subject, onClose }: { subject: SavedSubject; onClos
     setBusy(false)
   }
 
+  async function save(id: string, holds: boolean) {
+    if (holds) await send(client, 'saveToCollection', { params: { id }, body: subject })
+    else await send(client, 'removeFromCollection', { params: { id, itemId: subject.id } })
+  }
+
   function toggle(id: string, holds: boolean) {
     if (busy) return
     client.setQueryData(query.queryKey, (list) =>
       list?.map((one) => (one.id === id ? { ...one, holds } : one)),
     )
-    void run(() => setSaved(client, id, subject, holds))
+    void run(() => save(id, holds))
   }
 
   function create(event: FormEvent) {
     event.preventDefault()
     if (!name.trim() || busy) return
     void run(async () => {
-      await setSaved(client, await createCollection(name), subject, true)
+      const { id } = await send(client, 'createCollection', { body: { name } })
+      await save(id, true)
       setName('')
     })
   }

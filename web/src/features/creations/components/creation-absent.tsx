@@ -7,7 +7,7 @@ import { mayBeSignedIn } from '../../../lib/session-hint.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
-import { receiptQuery } from '../api/get-receipt.ts'
+import { receiptQuery } from '../api.ts'
 import { buildRemixPath } from '../build-links.ts'
 import { describePayment } from '../describe-payment.ts'
 

@@ -5,7 +5,7 @@ import { formatLongDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { type Invoice, type InvoiceOf, openInvoice } from '../api/open-invoice.ts'
+import { type Invoice, type InvoiceOf, openInvoice } from '../api.ts'
 
 /** The invoice and its credit notes, asked for by a button, since few buyers need them. */
 export function InvoicePanel({ of }: { of: InvoiceOf }) {

@@ -8,9 +8,9 @@ import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Trash2 } from '../../../ui/icons.tsx'
-import type { ChangeCreation } from '../api/change-creation.ts'
-import { receiptQuery } from '../api/get-receipt.ts'
+import { receiptQuery } from '../api.ts'
 import { readInputs } from '../read-inputs.ts'
+import type { ChangeCreation } from '../use-change-creation.ts'
 import { CopyLink } from './copy-link.tsx'
 
 const VISIBILITY = [

@@ -10,10 +10,7 @@ import { navigate } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { declineCreation } from '../api/decline-creation.ts'
-import { creationQuery } from '../api/get-creation.ts'
-import { keepCreation } from '../api/keep-creation.ts'
-import { redrawCreation } from '../api/redraw-creation.ts'
+import { creationQuery, declineCreation, keepCreation, redrawCreation } from '../api.ts'
 import { buildRemixPath } from '../build-links.ts'
 
 type Deed = 'keep' | 'decline' | 'redraw'
@@ -50,10 +47,10 @@ export function ProofPanel({
         await keepCreation(client, creation.id)
         onEnd('kept')
       } else if (deed === 'decline') {
-        await declineCreation(client, creation)
+        await declineCreation(client, creation.id)
         onEnd('declined')
       } else {
-        await redrawCreation(client, creation)
+        await redrawCreation(client, creation.id)
         navigate(buildRemixPath(creation.workflow_id), { replace: true })
       }
       // The buttons stay busy until the page has changed: a second click would decide again.

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { CasePanel } from '../../cases/index.ts'
 import { configQuery } from '../../config/index.ts'
-import { receiptQuery } from '../api/get-receipt.ts'
+import { receiptQuery } from '../api.ts'
 import { describePayment, listReceiptLines } from '../describe-payment.ts'
 
 /** For the buyer; a free run has no receipt, so the panel is empty. */

@@ -3,9 +3,7 @@ import type { CreationItem, CreationView } from '@vignette/contract/creations.ts
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { creatorPath } from '../../identity/index.ts'
-import { creatorWorkflowsQuery } from '../api/list-creator-workflows.ts'
-import { relatedCreationsQuery } from '../api/list-related-work.ts'
-import { workflowCreationsQuery } from '../api/list-workflow-creations.ts'
+import { creatorWorkflowsQuery, relatedCreationsQuery, workflowCreationsQuery } from '../api.ts'
 import { TILE_SIZES, WorkRow, WorkTile } from './work-row.tsx'
 import { WorkflowTile } from './workflow-tile.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { relatedWorkflowsQuery } from '../api/list-related-work.ts'
+import { relatedWorkflowsQuery } from '../api.ts'
 import { WorkRow } from './work-row.tsx'
 import { WorkflowTile } from './workflow-tile.tsx'
 

@@ -1,13 +1,13 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { ChangeCreation } from '../api/change-creation.ts'
-import { fetchFile } from '../api/fetch-file.ts'
+import { fetchFile } from '../api.ts'
 import { buildCreationUrl, buildShareText } from '../build-links.ts'
 import { findWords } from '../name-creation.ts'
 import { nameDownload } from '../name-download.ts'
 import { readImages } from '../read-images.ts'
 import { SharePanel } from '../share/share-panel.tsx'
+import type { ChangeCreation } from '../use-change-creation.ts'
 import { ShareChoice } from './share-choice.tsx'
 
 /** Asks first if the creation is private and has no secret link; its targets wait for the answer. */

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { publicCreationsQuery } from '../api/list-public-creations.ts'
+import { publicCreationsQuery } from '../api.ts'
 import { Wall } from './wall.tsx'
 
 /** What was made with all recipes and is public, newest first. */
