@@ -68,6 +68,7 @@ export async function buildWeb(
   const isPage = await registerWebHost(app, {
     dist,
     publicUrl: ctx.config.PUBLIC_URL,
+    home: ctx.config.loopback && !ctx.config.PUBLIC_URL ? ctx.origin : undefined,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
     notice: ctx.gateway.testMode && !ctx.config.loopback ? TEST_SHOP : undefined,
     answers: ctx.answers,

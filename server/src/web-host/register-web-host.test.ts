@@ -29,7 +29,7 @@ export async function render(address, data) {
     head: '<title>' + data.origin + '</title>', state: '{}', status: data.status }
 }`
 
-async function startHost(given: { publicUrl?: string; notice?: string } = {}) {
+async function startHost(given: { publicUrl?: string; home?: string; notice?: string } = {}) {
   const dist = await mkdtemp(path.join(tmpdir(), 'web-host-'))
   onTestFinished(() => rm(dist, { recursive: true }))
   await mkdir(path.join(dist, 'server'))
@@ -74,6 +74,7 @@ async function startHost(given: { publicUrl?: string; notice?: string } = {}) {
   await registerWebHost(server, {
     dist,
     publicUrl: given.publicUrl,
+    home: given.home,
     notice: given.notice,
     originOf: (request) => given.publicUrl ?? `http://${request.headers.host}`,
     process: createProcessState(),
@@ -278,4 +279,15 @@ test("sitemap and robots name the server's own origin", async () => {
   // A guest has no page.
   expect(map.body.match(/<loc>[^<]*@[^<]*/g)).toEqual(['<loc>http://site.test/@mara'])
   expect((await get('/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml')
+})
+
+test('on one’s own machine, pages under localhost lead to the address that letters name', async () => {
+  const { get } = await startHost({ home: 'http://127.0.0.1:4310' })
+  const page = await get('/things/1?a=b', { host: 'localhost:4310' })
+  expect([page.statusCode, page.headers.location]).toEqual([
+    302,
+    'http://127.0.0.1:4310/things/1?a=b',
+  ])
+  expect((await get('/things/1', { host: '127.0.0.1:4310' })).statusCode).toBe(200)
+  expect((await get('/assets/a.js', { host: 'localhost:4310' })).statusCode).toBe(200)
 })

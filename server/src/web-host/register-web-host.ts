@@ -40,6 +40,8 @@ export interface WebHostOptions {
   dist: string
   /** The site's address as configured; without one, pages are the same under every name. */
   publicUrl: string | undefined
+  /** On one's own machine: the address that letters name, to which pages under `localhost` lead. */
+  home?: string | undefined
   /** Scheme and host as the visitor sees them. */
   originOf(request: FastifyRequest): string
   /** What every page says above all else. */
@@ -66,6 +68,7 @@ export async function registerWebHost(
   const files = await loadStaticFiles(web.clientFolder)
   const { answers, process } = options
   const origin = options.publicUrl ?? null
+  const home = options.home ? new URL(options.home) : undefined
   const commonHost = origin === null ? ANY_HOST : new URL(origin).host
 
   /** Pages of one client IP are counted and made one after the other, so that it keeps nobody waiting. */
@@ -139,6 +142,10 @@ export async function registerWebHost(
     }
     if (/^\/(?:api|media|assets)(?:\/|$)/.test(path)) return reply.callNotFound()
     request.page = web.entry.templateOf(path) ?? 'no page'
+    // A browser keeps the cookies of the two names apart, and so what a guest made and bought.
+    if (home && request.headers.host === `localhost:${home.port}`) {
+      return reply.redirect(`${home.origin}${request.url}`, 302)
+    }
     return sendPage(request, reply, await choosePage(request))
   })
   return (path) => files.has(path) || web.entry.isKnownPage(path)
