@@ -1,5 +1,4 @@
-export { cancelJob } from './api/cancel-job.ts'
-export { streamJob } from './api/stream-job.ts'
+export { cancelJob, streamJob } from './api.ts'
 export { StepInput } from './inputs/step-input.tsx'
 export { type Uploads, useUploads } from './inputs/use-uploads.ts'
 export { uploadInlineImage } from './ports/upload-inline-image.ts'

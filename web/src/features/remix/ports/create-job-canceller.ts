@@ -1,7 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
-import { cancelJob } from '../api/cancel-job.ts'
-import { listRunningJobs } from '../api/list-running-jobs.ts'
+import { cancelJob, listRunningJobs } from '../api.ts'
 import type { Run } from './remix-ports.ts'
 
 /**

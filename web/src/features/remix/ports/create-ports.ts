@@ -2,17 +2,19 @@ import { track } from '../../../lib/analytics.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { logFault } from '../../../lib/log.ts'
 import { keepTerms, readTerms } from '../accepted-terms.ts'
-import { createCheckoutSession } from '../api/create-checkout-session.ts'
-import { createCreation } from '../api/create-creation.ts'
-import { findOpenPayment } from '../api/find-open-payment.ts'
-import { findWorkflow } from '../api/find-workflow.ts'
-import { getCreationInputs } from '../api/get-creation-inputs.ts'
-import { getJob } from '../api/get-job.ts'
-import { getPaymentConfig } from '../api/get-payment-config.ts'
-import { getPaymentSession } from '../api/get-payment-session.ts'
-import { listRunningJobs } from '../api/list-running-jobs.ts'
-import { releasePayment } from '../api/release-payment.ts'
-import { streamJob } from '../api/stream-job.ts'
+import {
+  createCheckoutSession,
+  createCreation,
+  findOpenPayment,
+  findWorkflow,
+  getCreationInputs,
+  getJob,
+  getPaymentConfig,
+  getPaymentSession,
+  listRunningJobs,
+  releasePayment,
+  streamJob,
+} from '../api.ts'
 import { isAnswerUnknown } from '../read-error.ts'
 import {
   findPlace,

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { track } from '../../../lib/analytics.ts'
+import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { configQuery } from '../../config/index.ts'
 import { useAuth } from '../../identity/index.ts'
-import { leaveAddress } from '../api/leave-address.ts'
 
 /**
  * A visitor may leave an address for the letters of this run, unless one was `given` with the
@@ -15,19 +16,20 @@ export function AddressField({ jobId, given }: { jobId: string; given: string })
   const { user, loading } = useAuth()
   const { data: config } = useQuery(configQuery)
   const [email, setEmail] = useState(given)
-  const [left, setLeft] = useState(given !== '')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const leave = useMutation({
+    ...apiMutation('leaveAddress'),
+    onSuccess: () => track('address_left'),
+  })
   if (user || loading || !config) return null
   if (config.mail === 'none') {
     return <p className="text-sm text-muted">No mail goes out from this site.</p>
   }
-  if (left) {
+  if (given || leave.isSuccess) {
     return (
       <p role="status" className="text-sm">
         {given ? (
           <>
-            We write to <span className="break-all">{email}</span>.
+            We write to <span className="break-all">{given}</span>.
           </>
         ) : (
           `A link goes to ${email} when the run ends.`
@@ -37,22 +39,13 @@ export function AddressField({ jobId, given }: { jobId: string; given: string })
     )
   }
 
-  async function leave(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await leaveAddress(jobId, email)
-      setLeft(true)
-    } catch (error) {
-      setFault(readReason(error, 'This did not work. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
+    leave.mutate({ params: { id: jobId }, body: { email } })
   }
 
   return (
-    <form className="flex flex-col gap-3" onSubmit={(event) => void leave(event)}>
+    <form className="flex flex-col gap-3" onSubmit={submit}>
       <Input
         label="Send me a link when it is ready"
         type="email"
@@ -61,11 +54,13 @@ export function AddressField({ jobId, given }: { jobId: string; given: string })
         maxLength={254}
         placeholder="you@example.com"
         value={email}
-        error={fault}
+        error={
+          leave.error ? readReason(leave.error, 'This did not work. Please try again.') : undefined
+        }
         hint="For letters about this run and its payment alone."
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Button kind="secondary" type="submit" busy={busy}>
+      <Button kind="secondary" type="submit" busy={leave.isPending}>
         Send me a link
       </Button>
     </form>

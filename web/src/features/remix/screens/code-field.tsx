@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CODE } from '@vignette/contract/code-limits.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { type FormEvent, useEffect, useState } from 'react'
+import { send } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { priceWithCode, type Quote } from '../api/price-with-code.ts'
+import type { Quote } from '../api.ts'
 import { readSessionItem, writeSessionItem } from '../session-items.ts'
 
 /** A creator's code: the one that a link brought is filled in and tried at once. */
@@ -17,6 +19,7 @@ export function CodeField({
   quote: Quote | undefined
   onQuote: (quote: Quote | undefined) => void
 }) {
+  const client = useQueryClient()
   const [brought] = useState(() => readSessionItem(`code:${workflowId}`) ?? '')
   const [open, setOpen] = useState(brought !== '')
   const [text, setText] = useState(brought)
@@ -27,7 +30,7 @@ export function CodeField({
     setBusy(true)
     setFault(undefined)
     try {
-      onQuote(await priceWithCode(workflowId, code))
+      onQuote(await send(client, 'priceWithCode', { params: { id: workflowId }, body: { code } }))
       writeSessionItem(`code:${workflowId}`, code)
     } catch (error) {
       onQuote(undefined)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { describeSize } from '@vignette/contract/output-size.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { runSizeQuery } from '../api/run-size-query.ts'
+import { runSizeQuery } from '../api.ts'
 import { collectInputs, findInlineImages } from '../wizard/inputs.ts'
 import type { WizardState } from '../wizard/reducer.ts'
 
