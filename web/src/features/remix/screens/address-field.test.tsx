@@ -1,20 +1,22 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
-import { startApi } from '../../../../test/start-api.ts'
+import { type Answerer, Refusal, startApi } from '../../../../test/start-api.ts'
 import { saveInputs } from '../saved-inputs.ts'
 import { makeJob, makeWorkflow } from '../test-support/fake-ports.ts'
 
 /** The page of a run that a reload has found again. */
-async function watchRun() {
+async function watchRun(routes: Record<string, Answerer> = {}) {
   const job = { ...makeJob('RUNNING'), user_inputs: { subject: 'a fox' } }
-  await startApi({
+  const asked = await startApi({
     'GET /workflows/w1': () => makeWorkflow(),
     'GET /users/me/jobs': () => ({ jobs: [job] }),
     'GET /jobs/j1': () => job,
+    ...routes,
   })
-  renderPage('/workflows/w1/remix')
+  const { user } = renderPage('/workflows/w1/remix')
   await screen.findByRole('heading', { name: 'Creating Your Masterpiece' })
+  return { user, asked }
 }
 
 test('an address that the payment was given is not asked for again', async () => {
@@ -31,4 +33,22 @@ test('an address that the payment was given is not asked for again', async () =>
 test('without an address the run offers to leave one', async () => {
   await watchRun()
   expect(await screen.findByLabelText('Send me a link when it is ready')).toBeTruthy()
+})
+
+test('a refused address says why, and the next one is taken', async () => {
+  const answers = [new Refusal(422, { error: 'No letter reaches this address.' }), { ok: true }]
+  const { user, asked } = await watchRun({ 'POST /jobs/j1/address': () => answers.shift() })
+  const field = await screen.findByLabelText('Send me a link when it is ready')
+  await user.type(field, 'fan@nowhere.example')
+  await user.click(screen.getByRole('button', { name: 'Send me a link' }))
+  expect(await screen.findByText('No letter reaches this address.')).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, 'fan@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send me a link' }))
+  expect(await screen.findByText(/^A link goes to fan@example.com when the run ends/)).toBeTruthy()
+  const sent = asked.filter(({ path }) => path === '/jobs/j1/address')
+  expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
+    { email: 'fan@nowhere.example' },
+    { email: 'fan@example.com' },
+  ])
 })
