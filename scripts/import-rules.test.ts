@@ -72,10 +72,7 @@ const FORBIDDEN: [string, string][] = [
   ['web/src/ui/a.tsx', `import { x } from '../app/layout.tsx'`],
   ['web/src/features/remix/a.ts', `import { x } from '../../app/pages.ts'`],
   ['web/src/features/remix/a.ts', `import { x } from '../creations/gallery/gallery.tsx'`],
-  [
-    'web/src/features/remix/components/a.ts',
-    `import { x } from '../../creations/api/get-creation.ts'`,
-  ],
+  ['web/src/features/remix/components/a.ts', `import { x } from '../../creations/api.ts'`],
   ['web/src/features/remix/a.ts', `import { x } from '../workflows/index.ts'`],
   ['web/src/features/creations/share/a.ts', `import { x } from '../../workflows/index.ts'`],
   [
@@ -83,6 +80,7 @@ const FORBIDDEN: [string, string][] = [
     `import { x } from '../../../../app/pages.ts'`,
   ],
   ['web/src/features/remix/screens/a.tsx', `import { call } from '../../../lib/client.ts'`],
+  ['web/src/features/remix/api/a.ts', `import { call } from '../../../lib/client.ts'`],
   ['web/src/features/remix/a.ts', `import { callRaw } from '../../lib/client.ts'`],
   ['web/src/app/a.tsx', `import { call } from '../lib/client.ts'`],
 ]
@@ -151,11 +149,6 @@ const ALLOWED: [string, string][] = [
   ['web/src/app/a.tsx', `import { x } from '../features/remix/index.ts'`],
   ['web/src/app/a.ts', `import { buildUrl } from '../lib/client.ts'`],
   ['web/src/features/remix/api.ts', `import { call } from '../../lib/client.ts'`],
-  ['web/src/features/remix/api/a.ts', `import { call } from '../../../lib/client.ts'`],
-  [
-    'web/src/features/workflows/publish/api/a.ts',
-    `import { call } from '../../../../lib/client.ts'`,
-  ],
   [
     'web/src/features/account/components/a.tsx',
     `import type { Answer } from '../../../lib/client.ts'`,

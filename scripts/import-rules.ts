@@ -208,7 +208,7 @@ function webZones(): Zone[] {
       bans: [...bans, ...featureBans(name)],
     })),
     ...features.map((name) => ({
-      files: [`web/src/features/${name}/api.ts`, `web/src/features/${name}/**/api/**`],
+      files: [`web/src/features/${name}/api.ts`],
       bans: [server, ...featureBans(name)],
     })),
     {
