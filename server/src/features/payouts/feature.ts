@@ -12,6 +12,7 @@ import { holdCommands } from './hold-commands.ts'
 import { correctionTask, creditNoteTask, invoiceTask } from './issue-invoice.ts'
 import { payoutListeners, statementListeners } from './listeners.ts'
 import { makeStatementsTask, payoutStatementTask } from './make-statements.ts'
+import { payoutGauges } from './payout-gauges.ts'
 import { payoutPorts } from './ports.ts'
 import { warnOperatorsTask } from './preview-run.ts'
 import { lookTask } from './receive-payout-webhook.ts'
@@ -47,5 +48,6 @@ export const payouts: Feature = {
   ],
   asks: Object.values(payoutPorts),
   answers: [...payoutAnswers, ...statementAnswers],
+  metrics: payoutGauges,
   commands: [...payoutCommands, ...correctionCommands, ...holdCommands, ...statementCommands],
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs } from '../../../test/support/create-test-ctx.ts'
 import {
@@ -13,6 +13,7 @@ import { listNotices } from '../notices/notice.ts'
 import { notices } from '../notices/tables.ts'
 import { getPayouts } from './get-payouts.ts'
 import { setHold } from './hold.ts'
+import { payoutGauges } from './payout-gauges.ts'
 import { listUnpaid } from './position.ts'
 import { planRun, warnOperators } from './preview-run.ts'
 import { lastRunAt, nextRunAt } from './rules.ts'
@@ -216,7 +217,9 @@ test('the operator hears once a run that the vendor refuses this server’s payo
   const { payouts: made } = await startRun(world.ctx, { dueAt: toFriday(1), by: 'schedule' })
   expect(made).toHaveLength(2)
   world.vendor.faults = ['key_refused', 'key_refused']
+  const before = await countRefused()
   for (const { id } of made) await sendPayout(world.ctx, id)
+  expect(await countRefused()).toBe(before + 2)
   for (const creator of creators) expect(await toldOf(creator)).toContain('payout_delayed 2100')
   expect(await toldOf(admin)).toEqual(['payouts_refused 2100'])
 })
@@ -238,3 +241,10 @@ test('a creator never reads of our balance, also where the vendor refuses', asyn
   expect(seen).toContain('Delayed by us: your payout of $21.00')
   expect(await toldOf(creator)).toEqual(['payout_account ', 'payout_delayed 2100'])
 })
+
+/** What the metric of refused payouts shows. */
+async function countRefused(): Promise<number> {
+  const [gauge] = payoutGauges
+  const { rows } = await world.ctx.db.execute<{ value: string }>(sql.raw(gauge?.query ?? ''))
+  return Number(rows[0]?.value)
+}
