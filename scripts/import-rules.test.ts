@@ -60,6 +60,7 @@ const FORBIDDEN: [string, string][] = [
   ['server/src/features/payments/a.ts', `import Stripe from 'stripe'`],
   ['server/src/features/payments/a.ts', `import { Issuer } from 'openid-client'`],
   ['server/src/features/media/routes.ts', `import { eq } from 'drizzle-orm'`],
+  ['server/src/features/media/files-routes.ts', `import { eq } from 'drizzle-orm'`],
   ['server/src/features/media/routes.ts', `import { media } from './tables.ts'`],
   ['server/src/features/media/routes.ts', `import { findMedia } from './queries.ts'`],
   ['server/src/features/media/routes.ts', `import { x } from '../identity/tables.ts'`],

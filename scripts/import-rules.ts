@@ -139,7 +139,7 @@ function featureZones(name: string): Zone[] {
     { files: [`${folder}/**`], bans },
     ...folderZones(name, bans),
     {
-      files: [`${folder}/**/routes.ts`, `${folder}/**/routes-*.ts`],
+      files: [`${folder}/**/routes.ts`, `${folder}/**/*-routes.ts`],
       bans: [
         { regex: DATABASE_PACKAGES, message },
         { regex: endingIn('tables', 'queries'), message },
