@@ -68,7 +68,7 @@ export function apiPlaces<N extends RouteName, P>(
     queryKey: key,
     queryFn: ({ pageParam, signal }) => {
       const { query: asked } = given as { query?: object }
-      const options = { ...given, query: { ...asQuery(pageParam as P), ...asked }, signal }
+      const options = { ...given, query: { ...asked, ...asQuery(pageParam as P) }, signal }
       return call(name, options as unknown as CallOptions<N>)
     },
     ...way,

@@ -12,7 +12,8 @@ export type WorkflowFilters = Pick<
 >
 
 /** Always names the specified page size and order. */
-const asked = (filters: WorkflowFilters) => ({
+export const firstPageQuery = (filters: WorkflowFilters) => ({
+  page: 1,
   per_page: PAGE.discover,
   sort_by: 'created_at' as const,
   sort_order: 'DESC' as const,
@@ -24,12 +25,10 @@ const pageOf = (place: Place | null) => ({
   ...(place?.cursor && { cursor: place.cursor }),
 })
 
-export const firstPageQuery = (filters: WorkflowFilters) => ({ ...pageOf(null), ...asked(filters) })
-
 export const workflowsQuery = (filters: WorkflowFilters) =>
   apiPlaces(
     'listWorkflows',
-    { query: asked(filters) },
+    { query: firstPageQuery(filters) },
     // Without a cursor, a page of fewer rows than asked for is the last.
     bySpecifiedPlace<Answer<'listWorkflows'>>(
       1,
