@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Feature, LOCK_ORDER } from '../feature.ts'
+import type { Feature, LOCK_ORDER } from '../feature.ts'
 import { identityEvents } from '../features/identity/index.ts'
 import { defineEvent, definePort, defineSurvey, type Wired } from '../platform/wiring.ts'
 import { FEATURES } from './features.ts'
