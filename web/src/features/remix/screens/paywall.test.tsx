@@ -184,4 +184,27 @@ describe('the paywall', () => {
     expect(world.log).toContain('release p1')
     button('Pay $3.00 Securely')
   })
+
+  it('continues only once it is known that the authorisation is still open', async () => {
+    let answer: (open: ReturnType<typeof makeOpen>) => void = () => undefined
+    let asked = 0
+    const { user } = await show({
+      ...priced,
+      findOpenPayment: () => {
+        asked += 1
+        return asked === 1
+          ? Promise.resolve(makeOpen())
+          : new Promise((resolve) => {
+              answer = resolve
+            })
+      },
+    })
+    await user.click(button('← Back to Inputs'))
+    await user.click(screen.getByLabelText(/I accept the/))
+    await user.click(button(/^Complete( ·|$)/))
+    expect(button('Continue').matches(':disabled')).toBe(true)
+    answer(makeOpen())
+    await act(settle)
+    expect(button('Continue').matches(':disabled')).toBe(false)
+  })
 })

@@ -123,7 +123,7 @@ export function Paywall({
               <Button
                 size="lg"
                 className="flex-1"
-                disabled={state === 'releasing' || workflow.unavailable !== null}
+                disabled={state !== 'authorised' || workflow.unavailable !== null}
                 onClick={() => send({ type: 'CONTINUE' })}
               >
                 Continue
