@@ -61,9 +61,9 @@ const FORBIDDEN: [string, string][] = [
   ['server/src/features/payments/a.ts', `import { Issuer } from 'openid-client'`],
   ['server/src/features/media/routes.ts', `import { eq } from 'drizzle-orm'`],
   ['server/src/features/media/files-routes.ts', `import { eq } from 'drizzle-orm'`],
-  ['server/src/features/media/routes.ts', `import { media } from './tables.ts'`],
+  ['server/src/features/media/routes.ts', `import { media } from '../../schema/media.ts'`],
   ['server/src/features/media/routes.ts', `import { findMedia } from './queries.ts'`],
-  ['server/src/features/media/routes.ts', `import { x } from '../identity/tables.ts'`],
+  ['server/src/schema/media.ts', `import { x } from '../features/media/index.ts'`],
   ['server/src/features/media/rules.ts', `import { x } from './queries.ts'`],
   ['server/src/features/media/rules.ts', `import { x } from '../identity/index.ts'`],
   ['server/src/features/media/rules.ts', `import { readFile } from 'node:fs/promises'`],
@@ -120,7 +120,7 @@ const ALLOWED: [string, string][] = [
   ],
   [
     'server/src/features/media/a.ts',
-    `import { eq } from 'drizzle-orm'\nimport { media } from './tables.ts'`,
+    `import { eq } from 'drizzle-orm'\nimport { media } from '../../schema/media.ts'`,
   ],
   ['server/src/features/media/a.ts', `import type { Config } from '../../main/config.ts'`],
   [
@@ -140,7 +140,7 @@ const ALLOWED: [string, string][] = [
     'server/src/features/media/rules.ts',
     `import { LIMITS } from '@vignette/contract/limits.ts'\nimport { x } from './rules-sizes.ts'`,
   ],
-  ['server/src/features/media/a.test.ts', `import { x } from '../workflows/tables.ts'`],
+  ['server/src/features/media/a.test.ts', `import { x } from '../workflows/price.ts'`],
   ['web/src/lib/a.ts', `import { LIMITS } from '@vignette/contract/limits.ts'`],
   ['web/src/lib/a.ts', `import type { Media } from '@vignette/contract/media.ts'`],
   [

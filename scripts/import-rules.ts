@@ -81,7 +81,7 @@ function serverZones(): Zone[] {
     bans: [...packageBans(folder), WEB_APP, ...bans],
   })
   const platform = (folder: string) =>
-    zone(folder, upward('features', 'main', 'providers', 'web-host'), {
+    zone(folder, upward('features', 'schema', 'main', 'providers', 'web-host'), {
       regex: `^\\.\\./(\\.\\./)*(${list('server/src', 'files').join('|')})\\.ts$`,
       message: 'platform knows Platform and CallCtx, and nothing that stands above platform.',
     })
@@ -93,6 +93,12 @@ function serverZones(): Zone[] {
   return [
     { ...zone('server/src', upward('features')), files: ['server/src/*.ts'] },
     zone('server/src/main'),
+    zone('server/src/schema', upward('main', 'web-host'), {
+      regex: through('features', 'providers'),
+      message:
+        'The schema stands below the features; of them it knows types of JSON columns alone.',
+      allowTypeImports: true,
+    }),
     platform('server/src/platform'),
     platform('server/src/platform/queue'),
     platform('server/src/platform/storage'),
@@ -142,7 +148,8 @@ function featureZones(name: string): Zone[] {
       files: [`${folder}/**/routes.ts`, `${folder}/**/*-routes.ts`],
       bans: [
         { regex: DATABASE_PACKAGES, message },
-        { regex: endingIn('tables', 'queries'), message },
+        { regex: through('schema'), message },
+        { regex: endingIn('queries'), message },
         ...bans,
       ],
     },
@@ -150,8 +157,15 @@ function featureZones(name: string): Zone[] {
       files: [`${folder}/**/rules.ts`, `${folder}/**/rules-*.ts`],
       bans: [
         {
-          group: ['*', '!**/rules.ts', '!**/rules-*.ts', '!@vignette/contract/*', '!node:crypto'],
-          message: 'rules.ts is pure: it imports contract and other rules only.',
+          group: [
+            '*',
+            '!**/rules.ts',
+            '!**/rules-*.ts',
+            '!@vignette/contract/*',
+            '!**/platform/fold-accents.ts',
+            '!node:crypto',
+          ],
+          message: 'rules.ts is pure: it imports contract and other pure rules only.',
         },
       ],
     },

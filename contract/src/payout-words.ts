@@ -79,3 +79,18 @@ export function namePayout(
 
 export const STATEMENT_KINDS = ['month', 'payout'] as const
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
+
+/** The causes of holds: a ban, an operator's word, and the rules of the server. */
+export const HOLD_CODES = [
+  'banned',
+  'operator',
+  'young_account',
+  'bank_changed',
+  'fraud_warning',
+  'likeness',
+  'concentration',
+  'dispute_rate',
+  'open_disputes',
+  'referral',
+] as const
+export type HoldCode = (typeof HOLD_CODES)[number]

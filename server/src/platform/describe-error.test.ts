@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/support/create-test-database.ts'
-import { waitlistEntries } from '../features/identity/tables.ts'
+import { waitlistEntries } from '../schema/identity.ts'
 import { describeError, withoutSecrets } from './describe-error.ts'
 import { newId } from './ids.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { healthPauses } from '../../src/features/studio/tables.ts'
+import { healthPauses } from '../../src/schema/studio.ts'
 import { remix } from '../support/remixing.ts'
 import { faults } from '../support/stand-ins/vendor-stand-in.ts'
 import { TestActor } from '../support/test-actor.ts'

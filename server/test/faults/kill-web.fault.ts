@@ -1,6 +1,6 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { expect, test } from 'vitest'
-import { jobs } from '../../src/features/generation/index.ts'
+import { jobs } from '../../src/schema/generation.ts'
 import { TestActor } from '../support/test-actor.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'

@@ -1,7 +1,7 @@
 import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { principals } from '../../src/features/identity/index.ts'
+import { principals } from '../../src/schema/identity.ts'
 import { TABLE } from '../support/access/table.ts'
 import { createWorld, type World } from '../support/access/world.ts'
 import { openBrowser } from '../support/browser.ts'

@@ -1,11 +1,10 @@
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { count, isNotNull, ne } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { principals } from '../../src/features/identity/index.ts'
-import { cancelledRuns } from '../../src/features/payments/checkout/tables.ts'
 import { forgetInputs } from '../../src/features/payments/forget-inputs.ts'
-import { payments } from '../../src/features/payments/tables.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
+import { principals } from '../../src/schema/identity.ts'
+import { cancelledRuns, payments } from '../../src/schema/payments.ts'
 import {
   type Answer,
   type Browser,

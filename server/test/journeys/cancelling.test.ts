@@ -1,9 +1,8 @@
 import type { JobView } from '@vignette/contract/jobs.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { jobs } from '../../src/features/generation/index.ts'
-import { jobSteps } from '../../src/features/generation/tables.ts'
-import { media } from '../../src/features/media/index.ts'
+import { jobSteps, jobs } from '../../src/schema/generation.ts'
+import { media } from '../../src/schema/media.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
 import { ended, publish, remix } from '../support/remixing.ts'
 import {

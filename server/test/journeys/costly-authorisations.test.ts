@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { jobs } from '../../src/features/generation/index.ts'
-import { principals } from '../../src/features/identity/index.ts'
+import { jobs } from '../../src/schema/generation.ts'
+import { principals } from '../../src/schema/identity.ts'
 import { ended, publish, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { type StripeStandIn, startStripe } from '../support/stand-ins/stripe/start-stripe.ts'

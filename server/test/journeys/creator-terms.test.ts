@@ -1,7 +1,7 @@
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { principals } from '../../src/features/identity/index.ts'
+import { principals } from '../../src/schema/identity.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish, type Refusal, recipeFor, tryPublish } from '../support/market.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'

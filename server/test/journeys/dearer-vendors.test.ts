@@ -1,7 +1,7 @@
 import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payments } from '../../src/features/payments/index.ts'
+import { payments } from '../../src/schema/payments.ts'
 import { approve } from '../support/approve.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { ended, enterCard, run } from '../support/money/buying.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { jobs } from '../../src/features/generation/index.ts'
+import { jobs } from '../../src/schema/generation.ts'
 import {
   closeFreeMarkets,
   enter,

@@ -1,7 +1,7 @@
 import type { JobView } from '@vignette/contract/jobs.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { jobs } from '../../src/features/generation/index.ts'
+import { jobs } from '../../src/schema/generation.ts'
 import { createGate } from '../support/create-gate.ts'
 import {
   closeFreeMarkets,

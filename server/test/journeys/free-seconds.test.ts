@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { jobs } from '../../src/features/generation/index.ts'
-import { principals } from '../../src/features/identity/index.ts'
 import { sweepDayCounts } from '../../src/platform/http/day-counts.ts'
+import { jobs } from '../../src/schema/generation.ts'
+import { principals } from '../../src/schema/identity.ts'
 import {
   clock,
   closeFreeMarkets,

@@ -1,7 +1,7 @@
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { media } from '../../src/features/media/index.ts'
+import { media } from '../../src/schema/media.ts'
 import { openBrowser, signIn } from '../support/browser.ts'
 import { publish, type Refusal, remix, tryPublish, tryRemix } from '../support/market.ts'
 import { act, newPerson, openMarket, openModerated, report } from '../support/moderation.ts'

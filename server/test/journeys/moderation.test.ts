@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { creations } from '../../src/features/creations/index.ts'
-import { jobs } from '../../src/features/generation/index.ts'
-import { principals } from '../../src/features/identity/index.ts'
-import { payments } from '../../src/features/payments/tables.ts'
+import { creations } from '../../src/schema/creations.ts'
+import { jobs } from '../../src/schema/generation.ts'
+import { principals } from '../../src/schema/identity.ts'
+import { payments } from '../../src/schema/payments.ts'
 import { openBrowser } from '../support/browser.ts'
 import {
   DRAW,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workflows } from '../../src/features/workflows/index.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
+import { workflows } from '../../src/schema/workflows.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { document, ended, enterCard, receiptOf, run, sessionOf } from '../support/money/buying.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'

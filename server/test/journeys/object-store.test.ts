@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { creations } from '../../src/features/creations/index.ts'
-import { media } from '../../src/features/media/index.ts'
 import {
   type FaultyProxy,
   openFaultyProxy,
@@ -13,6 +11,8 @@ import {
   type ObjectStore,
   startObjectStore,
 } from '../../src/platform/storage/test-support/start-object-store.ts'
+import { creations } from '../../src/schema/creations.ts'
+import { media } from '../../src/schema/media.ts'
 import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
 import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
 import { s3Environment } from '../support/s3-environment.ts'

@@ -1,8 +1,8 @@
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { jobs } from '../../src/features/generation/index.ts'
-import { payments } from '../../src/features/payments/index.ts'
+import { jobs } from '../../src/schema/generation.ts'
+import { payments } from '../../src/schema/payments.ts'
 import {
   type Answer,
   type Browser,

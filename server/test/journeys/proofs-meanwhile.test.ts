@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
-import { creations } from '../../src/features/creations/index.ts'
 import { identityEvents } from '../../src/features/identity/index.ts'
-import { media } from '../../src/features/media/index.ts'
 import { moderatedSubjects } from '../../src/features/moderation/index.ts'
 import { performCapture } from '../../src/features/payments/capture/capture.ts'
 import { performRelease } from '../../src/features/payments/capture/release-payment.ts'
 import { releaseCommand } from '../../src/features/payments/cli.ts'
 import { dropEndedProof } from '../../src/features/purchases/proof-end.ts'
-import { workflows } from '../../src/features/workflows/index.ts'
+import { creations } from '../../src/schema/creations.ts'
+import { media } from '../../src/schema/media.ts'
+import { workflows } from '../../src/schema/workflows.ts'
 import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import {
   buyProof,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { principals } from '../../src/features/identity/index.ts'
 import { createSession } from '../../src/features/identity/session.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { principals } from '../../src/schema/identity.ts'
 import { aPicture } from '../support/access/world.ts'
 import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'

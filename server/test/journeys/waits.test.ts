@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { jobs } from '../../src/features/generation/tables.ts'
+import { jobs } from '../../src/schema/generation.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
 import { publishRecipe } from '../support/publish-and-remix.ts'

@@ -1,7 +1,7 @@
 import { listPublicCreations } from '@vignette/contract/creation-lists.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { creations } from '../../src/features/creations/index.ts'
+import { creations } from '../../src/schema/creations.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'

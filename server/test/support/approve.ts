@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx.ts'
-import { findByAnyId, principals } from '../../src/features/identity/index.ts'
+import { findByAnyId } from '../../src/features/identity/index.ts'
+import { principals } from '../../src/schema/identity.ts'
 
 /** Approves the creator with this public or anonymous id, who may then exceed the publishing limits. */
 export async function approve(ctx: Ctx, id: string): Promise<void> {

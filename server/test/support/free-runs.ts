@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { jobs } from '../../src/features/generation/index.ts'
+import { jobs } from '../../src/schema/generation.ts'
 import { openBrowser, signIn, UNLIMITED_RATES } from './browser.ts'
 import { createGate } from './create-gate.ts'
 import { DRAW, publish, remix } from './remixing.ts'

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { cases } from '../../schema/cases.ts'
+import { paymentDisputes, payments } from '../../schema/payments.ts'
 import { listCreationsWithFile } from '../creations/index.ts'
 import { identityPorts, listOwners } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { noticePorts } from '../notices/index.ts'
-import { paymentDisputes, payments } from '../payments/index.ts'
 import type { FoundCase } from './case.ts'
 import { isSaleOf, selectDisputed } from './dispute.ts'
-import { cases } from './tables.ts'
 import { takeWaiting } from './take-waiting.ts'
 
 const toJson = (list: object[]) => `${JSON.stringify(list, null, 2)}\n`

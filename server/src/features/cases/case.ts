@@ -3,11 +3,12 @@ import type { CaseView } from '@vignette/contract/cases.ts'
 import { eq } from 'drizzle-orm'
 import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type CaseRow, cases } from '../../schema/cases.ts'
+import { type PaymentRow, payments } from '../../schema/payments.ts'
 import { viewShared } from '../creations/index.ts'
 import { listOwners } from '../identity/index.ts'
-import { lockPayment, type PaymentRow, payments } from '../payments/index.ts'
+import { lockPayment } from '../payments/index.ts'
 import { describeCase, isUndecided, mayOf, waitsFor } from './rules.ts'
-import { type CaseRow, cases } from './tables.ts'
 
 export interface FoundCase {
   row: CaseRow

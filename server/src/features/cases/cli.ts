@@ -6,11 +6,11 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { formatTable } from '../../platform/text-table.ts'
-import { payments } from '../payments/index.ts'
+import { cases } from '../../schema/cases.ts'
+import { payments } from '../../schema/payments.ts'
 import { type FoundCase, findCase, lockCase } from './case.ts'
 import { closeCase, giveBack, recordDecision } from './decision.ts'
 import { describeCase, waitsFor } from './rules.ts'
-import { cases } from './tables.ts'
 
 const MOST = 1_000
 const HOUR_MS = 3_600_000

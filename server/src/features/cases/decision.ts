@@ -4,6 +4,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type CaseRow, cases, type DecidedBy } from '../../schema/cases.ts'
 import { lockCaller, requireAdmin } from '../identity/index.ts'
 import { writeAudit } from '../moderation/index.ts'
 import { assertDebtBounded, refundPayment } from '../payments/index.ts'
@@ -18,7 +19,6 @@ import {
 } from './case.ts'
 import { tellOfCase, tellOfTrouble, tellOfTurn } from './case-notice.ts'
 import type { Ending } from './rules.ts'
-import { type CaseRow, cases, type DecidedBy } from './tables.ts'
 
 /** The creator answers once; the operator decides from then on. */
 export async function answerCase(ctx: Ctx, id: string, text: string): Promise<CaseView> {

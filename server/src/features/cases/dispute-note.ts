@@ -6,12 +6,12 @@ import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { EvidenceFile } from '../../providers/payments/spec.ts'
+import { disputeNotes, type NoteRow } from '../../schema/cases.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { checkUpload, type ReceivedFile } from '../media/index.ts'
 import { lockPayment } from '../payments/index.ts'
 import { getDisputed, isSaleOf, viewDispute } from './dispute.ts'
 import { whyNoNote } from './rules-evidence.ts'
-import { disputeNotes, type NoteRow } from './tables.ts'
 
 export function writeDisputeNote(ctx: Ctx, id: string, text: string): Promise<DisputeView> {
   return changeNote(ctx, id, { text })

@@ -4,17 +4,21 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { listOwners } from '../identity/index.ts'
+import {
+  disputeEvidence,
+  disputeNotes,
+  type EvidenceRow,
+  type NoteRow,
+} from '../../schema/cases.ts'
 import {
   type DisputeRow,
-  describeReason,
   type PaymentRow,
   paymentDisputes,
   payments,
-  shareOf,
-} from '../payments/index.ts'
+} from '../../schema/payments.ts'
+import { listOwners } from '../identity/index.ts'
+import { describeReason, shareOf } from '../payments/index.ts'
 import { noteUntil, whyNoNote } from './rules-evidence.ts'
-import { disputeEvidence, disputeNotes, type EvidenceRow, type NoteRow } from './tables.ts'
 
 type Reader = Pick<Ctx, 'db'>
 

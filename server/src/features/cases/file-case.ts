@@ -8,14 +8,15 @@ import { networkOf } from '../../platform/http/network.ts'
 import { newId } from '../../platform/ids.ts'
 import { signature } from '../../platform/secrets.ts'
 import { hoursAgo } from '../../platform/time.ts'
-import { creations } from '../creations/index.ts'
+import { cases } from '../../schema/cases.ts'
+import { creations } from '../../schema/creations.ts'
+import { type PaymentRow, paymentRefunds, payments } from '../../schema/payments.ts'
 import { findPrincipals, listOwners } from '../identity/index.ts'
-import { lockPayment, type PaymentRow, paymentRefunds, payments } from '../payments/index.ts'
+import { lockPayment } from '../payments/index.ts'
 import { type FoundCase, lockCaseOf } from './case.ts'
 import { askCreator } from './case-notice.ts'
 import { giveBack } from './decision.ts'
 import { answerUntil, whyNoCase } from './rules.ts'
-import { cases } from './tables.ts'
 
 const grantsAtOnce = defineLock(8_402_161)
 

@@ -2,13 +2,14 @@ import { CASE, CASE_REASON_WORDS } from '@vignette/contract/case-words.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { creations } from '../creations/index.ts'
-import { jobs } from '../generation/index.ts'
+import type { CaseRow, EvidenceTexts } from '../../schema/cases.ts'
+import { creations } from '../../schema/creations.ts'
+import { jobs } from '../../schema/generation.ts'
+import { type PaymentRow } from '../../schema/payments.ts'
 import { findMedia } from '../media/index.ts'
-import { describeReason, listMoves, type PaymentRow } from '../payments/index.ts'
+import { describeReason, listMoves } from '../payments/index.ts'
 import { findCaseAbout } from './case.ts'
 import type { Disputed } from './dispute.ts'
-import type { CaseRow, EvidenceTexts } from './tables.ts'
 
 type CreationRow = typeof creations.$inferSelect
 

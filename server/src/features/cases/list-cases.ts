@@ -3,10 +3,10 @@ import type { CaseView } from '@vignette/contract/cases.ts'
 import { and, eq, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
+import { cases } from '../../schema/cases.ts'
+import { payments } from '../../schema/payments.ts'
 import { listOwners, requireAdmin, requireVisitor } from '../identity/index.ts'
-import { payments } from '../payments/index.ts'
 import { viewCase } from './case.ts'
-import { cases } from './tables.ts'
 
 interface CasesWanted {
   state: CaseFilter

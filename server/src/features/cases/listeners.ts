@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring.ts'
+import { cases } from '../../schema/cases.ts'
+import { payments } from '../../schema/payments.ts'
 import { identityEvents, listOwners } from '../identity/index.ts'
-import { lockPayment, moneyEvents, payments } from '../payments/index.ts'
+import { lockPayment, moneyEvents } from '../payments/index.ts'
 import { lockCaseOf } from './case.ts'
 import { endCase, reopenCase } from './decision.ts'
 import { isUndecided } from './rules.ts'
-import { cases } from './tables.ts'
 import { takeBack } from './take-back.ts'
 
 const undecided = inArray(cases.state, ['open', 'answered'])

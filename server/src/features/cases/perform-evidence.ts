@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { GatewayError } from '../../providers/payments/spec.ts'
-import { mustLookFirst, type PaymentRow, reachBook, settlePayment } from '../payments/index.ts'
+import { disputeEvidence, disputeNotes, type EvidenceRow } from '../../schema/cases.ts'
+import { type PaymentRow } from '../../schema/payments.ts'
+import { mustLookFirst, reachBook, settlePayment } from '../payments/index.ts'
 import { getDisputed } from './dispute.ts'
 import { evidenceKey } from './rules-evidence.ts'
-import { disputeEvidence, disputeNotes, type EvidenceRow } from './tables.ts'
 
 /**
  * Sends requested evidence under a key that names the dispute. Uses another key only where the

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { disputeEvidence, type EvidenceRow } from '../../schema/cases.ts'
 import { requireAdmin } from '../identity/index.ts'
 import { writeAudit } from '../moderation/index.ts'
 import { findGateway, lockPayment } from '../payments/index.ts'
@@ -10,7 +11,6 @@ import { getDisputed } from './dispute.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 import { getDispute } from './list-disputes.ts'
 import { whyNotSend } from './rules-evidence.ts'
-import { disputeEvidence, type EvidenceRow } from './tables.ts'
 
 export const evidenceTask = defineTask({
   name: 'evidence.send',

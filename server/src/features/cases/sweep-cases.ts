@@ -3,10 +3,10 @@ import { and, asc, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'dri
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { cases } from '../../schema/cases.ts'
 import { changeCase, type FoundCase, lockCase } from './case.ts'
 import { askCreator, tellOfTurn } from './case-notice.ts'
 import { isUndecided, REMIND_BEFORE_MS, WORDS_DAYS } from './rules.ts'
-import { cases } from './tables.ts'
 
 export const sweepCasesTask = defineTask({
   name: 'cases.sweep',

@@ -3,13 +3,14 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, sql } from '
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { disputeEvidence, disputeNotes } from '../../schema/cases.ts'
+import { paymentDisputes } from '../../schema/payments.ts'
 import { listAdmins } from '../identity/index.ts'
 import { tell } from '../notices/index.ts'
-import { describeReason, lockPayment, paymentDisputes, shareOf } from '../payments/index.ts'
+import { describeReason, lockPayment, shareOf } from '../payments/index.ts'
 import { type Disputed, getDisputed, selectDisputed } from './dispute.ts'
 import { evidenceTask } from './request-evidence.ts'
 import { NOTE_WANTED_HOURS, UNANSWERED_HOURS } from './rules-evidence.ts'
-import { disputeEvidence, disputeNotes } from './tables.ts'
 
 const HOUR_MS = 3_600_000
 /** A longer time than a queued task needs, so that the sweep finds lost requests alone. */

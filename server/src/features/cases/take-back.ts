@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { payments } from '../../schema/payments.ts'
 import { takeBackCreation } from '../creations/index.ts'
-import { payments } from '../payments/index.ts'
 
 /**
  * Takes back the creation of a payment that came back because it was the second one for the same

@@ -1,7 +1,7 @@
 import { and, asc, count, inArray, isNotNull, isNull, max } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { cases } from '../../schema/cases.ts'
 import type { Waiting } from '../notices/index.ts'
-import { cases } from './tables.ts'
 
 const AT_ONCE = 1000
 

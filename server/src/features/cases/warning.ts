@@ -2,16 +2,9 @@ import type { WarningView } from '@vignette/contract/disputes.ts'
 import { and, desc, eq, gte, notExists, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type PaymentRow, paymentDisputes, payments } from '../../schema/payments.ts'
 import { requireVisitor } from '../identity/index.ts'
-import {
-  listRefunds,
-  type PaymentRow,
-  paymentDisputes,
-  payments,
-  refundableCents,
-  refundPayment,
-  shareOf,
-} from '../payments/index.ts'
+import { listRefunds, refundableCents, refundPayment, shareOf } from '../payments/index.ts'
 import { isSaleOf } from './dispute.ts'
 import { WARNING_DAYS } from './rules-evidence.ts'
 

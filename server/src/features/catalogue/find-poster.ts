@@ -3,7 +3,9 @@ import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { isReference, nameIn, referencesIn } from '@vignette/contract/references.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { isOfHouse, principals } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { workflows } from '../../schema/workflows.ts'
+import { isOfHouse } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import {
   getRecipe,
@@ -13,7 +15,6 @@ import {
   type Recipe,
   unavailableReason,
   whyNotForSale,
-  workflows,
 } from '../workflows/index.ts'
 import { readSeed } from './seeds/seeds.ts'
 

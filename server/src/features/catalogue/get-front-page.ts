@@ -7,9 +7,11 @@ import { rulesOf } from '@vignette/contract/input-types.ts'
 import { desc } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { buildAnswer } from '../../platform/http/answer.ts'
-import { type CreationRow, listNewestShown } from '../creations/index.ts'
+import { type CreationRow } from '../../schema/creations.ts'
+import { workflows } from '../../schema/workflows.ts'
+import { listNewestShown } from '../creations/index.ts'
 import { viewMediaOf } from '../media/index.ts'
-import { getRecipe, isListed, workflows } from '../workflows/index.ts'
+import { getRecipe, isListed } from '../workflows/index.ts'
 import { findPoster } from './find-poster.ts'
 
 const LIFE_MS = 10_000

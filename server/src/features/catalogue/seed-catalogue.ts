@@ -5,10 +5,12 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { jobs, queueJob } from '../generation/index.ts'
+import { jobs } from '../../schema/generation.ts'
+import { workflows } from '../../schema/workflows.ts'
+import { queueJob } from '../generation/index.ts'
 import { ensureHouseUser } from '../identity/index.ts'
 import { updateStorefront } from '../profiles/index.ts'
-import { createWorkflow, getRunnable, prepareInputs, workflows } from '../workflows/index.ts'
+import { createWorkflow, getRunnable, prepareInputs } from '../workflows/index.ts'
 import {
   fillRun,
   isGivenUp,

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { collections, creationFiles, creations } from '../../schema/creations.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects, moderationPorts } from '../moderation/index.ts'
@@ -8,7 +9,6 @@ import { findCollectionSubject, listItems, moderateCollection } from './collecti
 import { assertFileMayBePublic, isFileReported, isFileShown } from './files.ts'
 import { findCreationSubject, moderateCreation } from './moderation.ts'
 import { findBefores, findCreationFile, findShownRun } from './samples.ts'
-import { collections, creationFiles, creations } from './tables.ts'
 
 /** The answers of creations to questions of lower features. */
 export const creationAnswers: Handling[] = [

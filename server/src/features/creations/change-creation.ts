@@ -4,12 +4,12 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { type CreationRow, creations } from '../../schema/creations.ts'
 import { keepFirst, setMediaDeleted } from '../media/index.ts'
 import { assertMayBePublic } from '../moderation/index.ts'
 import { creationNotFound, getOwnDelivered } from './creation.ts'
 import { syncCreationAccess } from './creation-access.ts'
 import { creationPorts } from './ports.ts'
-import { type CreationRow, creations } from './tables.ts'
 import { viewCreation } from './view-creation.ts'
 
 async function changeCreation(

@@ -2,9 +2,14 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isSame, signature } from '../../platform/secrets.ts'
+import {
+  type CollectionRow,
+  collectionItems,
+  collections,
+  type ItemRow,
+} from '../../schema/creations.ts'
 import { findPrincipals, requireVisitor } from '../identity/index.ts'
 import type { ModeratedSubject } from '../moderation/index.ts'
-import { type CollectionRow, collectionItems, collections, type ItemRow } from './tables.ts'
 
 function notFound(): AppError {
   return new AppError('not_found', 'This collection may have been deleted or does not exist.')

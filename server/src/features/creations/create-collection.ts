@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { collectionItems, collections } from '../../schema/creations.ts'
 import { lockCaller } from '../identity/index.ts'
 import { assertAllowed } from '../moderation/index.ts'
 import { announce, lockOwn } from './collection.ts'
-import { collectionItems, collections } from './tables.ts'
 import { viewCollection } from './view-collection.ts'
 
 export async function createCollection(

@@ -1,11 +1,12 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
-import { type MediaRow, media, setMediaLink, syncMediaAccess } from '../media/index.ts'
+import { type CreationRow, creationFiles, creations } from '../../schema/creations.ts'
+import { type MediaRow, media } from '../../schema/media.ts'
+import { setMediaLink, syncMediaAccess } from '../media/index.ts'
 import { assertShowable, requireScores } from '../moderation/index.ts'
 import { adoptOwnSample, announceWorkflows, clearSamples } from '../workflows/index.ts'
 import { isShown, linkKey } from './creation.ts'
-import { type CreationRow, creationFiles, creations } from './tables.ts'
 
 /** Brings a changed creation's file, input files and use as a sample in line with its new state. */
 export async function syncCreationAccess(

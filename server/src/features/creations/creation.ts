@@ -4,10 +4,11 @@ import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isSame } from '../../platform/secrets.ts'
+import { type CreationRow, creations } from '../../schema/creations.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { isReported } from '../moderation/index.ts'
-import { isListed, workflows } from '../workflows/index.ts'
-import { type CreationRow, creations } from './tables.ts'
+import { isListed } from '../workflows/index.ts'
 
 export function creationNotFound(): AppError {
   return new AppError('not_found', 'This creation may have been deleted or does not exist.')

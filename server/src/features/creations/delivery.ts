@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { type CreationRow, creationFiles, creations } from '../../schema/creations.ts'
 import { handOverMedia, markMediaUsed, setMediaVisibility } from '../media/index.ts'
 import { adoptOwnSample, type ReadyInputs, type Runnable, recordRemix } from '../workflows/index.ts'
 import { isShown } from './creation.ts'
-import { type CreationRow, creationFiles, creations } from './tables.ts'
 
 /** Creates the row that a job will fill; invisible until delivered. */
 export async function reserveCreation(

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { media } from '../media/index.ts'
+import { type CreationRow, creationFiles, creations } from '../../schema/creations.ts'
+import { media } from '../../schema/media.ts'
 import { assertMayBePublic, isReported } from '../moderation/index.ts'
-import { type CreationRow, creationFiles, creations } from './tables.ts'
 
 /** Whether a shown creation has this file as its own, or as an input that its owner uploaded and shares. */
 export async function isFileShown(tx: TxCtx, mediaId: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type CreationRow, creations } from '../../schema/creations.ts'
 import { creationNotFound, getVisible } from './creation.ts'
-import { type CreationRow, creations } from './tables.ts'
 import { viewCreation } from './view-creation.ts'
 
 export async function getCreation(

@@ -8,11 +8,11 @@ import { buildAnswer } from '../../platform/http/answer.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { type CreationRow, creations, creationTallies } from '../../schema/creations.ts'
+import { media } from '../../schema/media.ts'
 import { findByAnyId } from '../identity/index.ts'
-import { media } from '../media/index.ts'
 import { getListed } from '../workflows/index.ts'
 import { ofListed } from './creation.ts'
-import { type CreationRow, creations, creationTallies } from './tables.ts'
 import { type NamedItems, viewItems, viewNamed } from './view-items.ts'
 
 /** The public creations of a recipe, and the caller's own private ones. */

@@ -2,10 +2,11 @@ import type { listRelatedCreations as route } from '@vignette/contract/creation-
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { defineAlikePool, findAlike, mediaFeatures, readFeatures } from '../media/index.ts'
+import { creations } from '../../schema/creations.ts'
+import { mediaFeatures } from '../../schema/media.ts'
+import { defineAlikePool, findAlike, readFeatures } from '../media/index.ts'
 import { getVisible, ofListed } from './creation.ts'
 import { kept, shown } from './list-creations.ts'
-import { creations } from './tables.ts'
 import { viewNamed } from './view-items.ts'
 
 const MOST = 8

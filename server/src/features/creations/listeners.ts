@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { collectionItems, collections, creationFiles, creations } from '../../schema/creations.ts'
 import { identityEvents } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { clearSamples } from '../workflows/index.ts'
 import { announce } from './collection.ts'
 import { syncCreationBan } from './moderation.ts'
-import { collectionItems, collections, creationFiles, creations } from './tables.ts'
 
 /** How creations reacts to events of lower features. */
 export const creationListeners: Handling[] = [

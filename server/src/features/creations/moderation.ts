@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { type CreationRow, creations } from '../../schema/creations.ts'
 import { type ModeratedSubject, requireScores } from '../moderation/index.ts'
 import { getVersion } from '../workflows/index.ts'
 import { listOwnInputs, syncCreationAccess } from './creation-access.ts'
-import { type CreationRow, creations } from './tables.ts'
 
 export const delivered = and(isNotNull(creations.deliveredAt), isNull(creations.deletedAt))
 

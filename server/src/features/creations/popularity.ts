@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { creations } from '../../schema/creations.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { notOfHouse } from '../identity/index.ts'
-import { workflows } from '../workflows/index.ts'
-import { creations } from './tables.ts'
 
 export const recountPopularity = defineTask({
   name: 'creations.recount-popularity',

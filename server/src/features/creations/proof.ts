@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type CreationRow, creations } from '../../schema/creations.ts'
 import { makeVariants, setMediaDeleted, setMediaSealed } from '../media/index.ts'
 import { recordProofEnd } from '../workflows/index.ts'
 import { getOwnDelivered } from './creation.ts'
 import { showCreation } from './delivery.ts'
-import { type CreationRow, creations } from './tables.ts'
 
 interface DeliveredProof {
   creationId: string

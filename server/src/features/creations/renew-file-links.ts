@@ -1,9 +1,9 @@
 import { and, isNotNull, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
+import { creations } from '../../schema/creations.ts'
 import { setMediaLink } from '../media/index.ts'
 import { linkKey } from './creation.ts'
-import { creations } from './tables.ts'
 
 /** Lets the files behind secret links open by the present secret's keys, and by no earlier ones. */
 export async function renewFileLinks(

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
-import { media } from '../media/index.ts'
+import { creationFiles, creations } from '../../schema/creations.ts'
+import { media } from '../../schema/media.ts'
 import type { ShownRun } from '../workflows/index.ts'
 import { delivered } from './moderation.ts'
-import { creationFiles, creations } from './tables.ts'
 
 /** A condition: public creations, and the private ones of the workflow's own creator. */
 export function mayBeSample(creatorId: string) {

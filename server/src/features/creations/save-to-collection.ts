@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { collectionItems, type ItemRow } from '../../schema/creations.ts'
 import { lockCaller } from '../identity/index.ts'
 import { announce, listItems, lockOwn } from './collection.ts'
-import { collectionItems, type ItemRow } from './tables.ts'
 import { findSeen } from './view-collection.ts'
 
 /** Saves a creation or recipe; one that the caller cannot see is refused as if there were none. */

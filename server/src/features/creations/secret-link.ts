@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
+import { type CreationRow, creations } from '../../schema/creations.ts'
 import { keepFirst, setMediaLink } from '../media/index.ts'
 import { getOwnDelivered, linkKey, secretLinkOf } from './creation.ts'
-import { type CreationRow, creations } from './tables.ts'
 
 export async function createSecretLink(
   ctx: Ctx,

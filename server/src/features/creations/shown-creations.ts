@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type CreationRow, creations } from '../../schema/creations.ts'
 import { isShown, ofListed } from './creation.ts'
 import { kept, shown } from './list-creations.ts'
 import { delivered } from './moderation.ts'
-import { type CreationRow, creations } from './tables.ts'
 
 /** Lists the given creations that the caller may see without a key. */
 export async function listSeenCreations(ctx: Ctx, ids: readonly string[]): Promise<CreationRow[]> {

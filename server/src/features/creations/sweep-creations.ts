@@ -3,9 +3,9 @@ import { and, inArray, lt, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { creationFiles, creations } from '../../schema/creations.ts'
 import { releaseMedia } from '../media/index.ts'
 import { creationEvents } from './events.ts'
-import { creationFiles, creations } from './tables.ts'
 
 const BATCH = 200
 

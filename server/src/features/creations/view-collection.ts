@@ -3,17 +3,18 @@ import type { CollectionView, ListedCollection } from '@vignette/contract/collec
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
-import { findPrincipals } from '../identity/index.ts'
-import { listSeenWorkflows, viewCards, type WorkflowRow } from '../workflows/index.ts'
-import { getVisible, linkKey, listItems } from './collection.ts'
-import { listSeenCreations } from './shown-creations.ts'
 import {
   type CollectionRow,
   type CreationRow,
   collectionItems,
   collections,
   type ItemRow,
-} from './tables.ts'
+} from '../../schema/creations.ts'
+import { type WorkflowRow } from '../../schema/workflows.ts'
+import { findPrincipals } from '../identity/index.ts'
+import { listSeenWorkflows, viewCards } from '../workflows/index.ts'
+import { getVisible, linkKey, listItems } from './collection.ts'
+import { listSeenCreations } from './shown-creations.ts'
 import { viewNamed } from './view-items.ts'
 
 export async function viewCollection(ctx: Ctx, row: CollectionRow): Promise<CollectionView> {

@@ -5,8 +5,11 @@ import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
-import { findPrincipals, principals, publicHandle } from '../identity/index.ts'
-import { addressOf, findMedia, type MediaRow, viewMediaOf } from '../media/index.ts'
+import { type CreationRow, creationFiles, creations } from '../../schema/creations.ts'
+import { principals } from '../../schema/identity.ts'
+import { type MediaRow } from '../../schema/media.ts'
+import { findPrincipals, publicHandle } from '../identity/index.ts'
+import { addressOf, findMedia, viewMediaOf } from '../media/index.ts'
 import {
   getVersion,
   launchOf,
@@ -16,7 +19,6 @@ import {
 } from '../workflows/index.ts'
 import { isShown, linkKey, secretLinkOf } from './creation.ts'
 import { creationPorts } from './ports.ts'
-import { type CreationRow, creationFiles, creations } from './tables.ts'
 
 /** Functions whose picture depends on the seed; all other functions give the same result each time. */
 const DRAWN_ANEW = 'text_to_image'

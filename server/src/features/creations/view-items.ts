@@ -3,10 +3,11 @@ import type { CreationItem } from '@vignette/contract/creations.ts'
 import { labelOfValue } from '@vignette/contract/labels.ts'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type CreationRow, creations } from '../../schema/creations.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
-import { getVersion, workflows } from '../workflows/index.ts'
-import { type CreationRow, creations } from './tables.ts'
+import { getVersion } from '../workflows/index.ts'
 import { itemOf, readBeside, viewInputs } from './view-creation.ts'
 
 /** Views many creations with as many queries as one. */

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { workflowDrafts } from '../../schema/drafts.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { viewDraft } from './draft.ts'
-import { workflowDrafts } from './tables.ts'
 
 /** What drafts answer to questions of lower features. */
 export const draftAnswers: Handling[] = [

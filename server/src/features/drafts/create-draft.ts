@@ -6,11 +6,11 @@ import { type Ctx, inTransaction, type Principal, type TxCtx } from '../../ctx.t
 import { AppError } from '../../platform/http/app-error.ts'
 import { countToday, describeNextDay, networkScopes } from '../../platform/http/day-counts.ts'
 import { newId } from '../../platform/ids.ts'
+import { type DraftRow, workflowDrafts } from '../../schema/drafts.ts'
 import { lockCaller } from '../identity/index.ts'
 import { getOwn as getOwnWorkflow } from '../workflows/index.ts'
 import { assertRevision, lockOwnDraft, viewDraft } from './draft.ts'
 import { findName } from './rules.ts'
-import { type DraftRow, workflowDrafts } from './tables.ts'
 
 /** A workflow has one draft, so that two windows that open it meet in the same one. */
 export async function createDraft(

@@ -6,8 +6,9 @@ import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
-import { lockCaller, principals, requireVisitor } from '../identity/index.ts'
-import { type DraftRow, workflowDrafts } from './tables.ts'
+import { type DraftRow, workflowDrafts } from '../../schema/drafts.ts'
+import { principals } from '../../schema/identity.ts'
+import { lockCaller, requireVisitor } from '../identity/index.ts'
 
 /** A draft of another person is answered as one that does not exist. */
 export async function getOwnDraft(ctx: Ctx, id: string): Promise<DraftRow> {

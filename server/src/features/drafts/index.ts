@@ -1,3 +1,2 @@
 export { getOwnDraft } from './draft.ts'
 export { findTestable } from './read-draft.ts'
-export { workflowDrafts } from './tables.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { workflowDrafts } from '../../schema/drafts.ts'
 import { identityEvents } from '../identity/index.ts'
-import { workflowDrafts } from './tables.ts'
 
 /** How drafts react to news of people. */
 export const draftListeners: Handling[] = [

@@ -4,7 +4,8 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { creations } from '../creations/index.ts'
+import { creations } from '../../schema/creations.ts'
+import { workflowDrafts } from '../../schema/drafts.ts'
 import { acceptCreatorTerms, lockCaller } from '../identity/index.ts'
 import {
   findSampleFile,
@@ -14,7 +15,6 @@ import {
 } from '../workflows/index.ts'
 import { assertRevision, getOwnDraft, lockOwnDraft } from './draft.ts'
 import { type ReadDraft, readDraft } from './read-draft.ts'
-import { workflowDrafts } from './tables.ts'
 
 type Want = Publishing & { id: string }
 

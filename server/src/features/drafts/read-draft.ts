@@ -3,10 +3,10 @@ import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import { BODY } from '@vignette/contract/request-limits.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findUnusable } from '../../platform/http/read-json.ts'
+import type { DraftRow } from '../../schema/drafts.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { type Fault, type Recipe, readUnfinished, refuseRecipe } from '../workflows/index.ts'
 import { readText } from './rules.ts'
-import type { DraftRow } from './tables.ts'
 
 /** What a draft's text says; `timed` if the text itself names the time that a run takes. */
 export interface ReadDraft {

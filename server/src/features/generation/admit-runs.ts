@@ -1,10 +1,10 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type JobRow, jobs } from '../../schema/generation.ts'
 import { announceJob, wakeWorkers } from './job-news.ts'
 import { deadline } from './lease.ts'
 import { lockLocalRuns } from './local-run.ts'
 import { FREE_AT_ONCE, PAID_AT_ONCE, SHORT_RUN_SECONDS } from './rules.ts'
-import { type JobRow, jobs } from './tables.ts'
 
 /** Maximum per call; the sweep admits the rest. */
 const MOST_CALLS = 100

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { jobs } from '../../schema/generation.ts'
 import { creationPorts } from '../creations/index.ts'
 import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
 import { paymentPorts } from '../payments/index.ts'
@@ -11,7 +12,6 @@ import { findNamesOfRuns } from './job-recipe.ts'
 import { unfinished } from './lease.ts'
 import { findPassedTests } from './recipe-test.ts'
 import { seedOf } from './rules.ts'
-import { jobs } from './tables.ts'
 import { exportTests } from './view-test.ts'
 
 /** The answers of generation to questions of lower features. */

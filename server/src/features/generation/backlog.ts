@@ -2,7 +2,7 @@ import { and, eq, not } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
-import { jobSteps, jobs } from './tables.ts'
+import { jobSteps, jobs } from '../../schema/generation.ts'
 
 const READ_EVERY_MS = 500
 

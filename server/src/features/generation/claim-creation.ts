@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { jobs } from '../../schema/generation.ts'
 import { handOverCreation } from '../creations/index.ts'
 import { findByAnyId, lockCaller } from '../identity/index.ts'
 import { readClaim } from '../notices/index.ts'
 import { handOverPayment } from '../payments/index.ts'
-import { jobs } from './tables.ts'
 
 /**
  * Takes a visitor's creation, by the link of a letter, to the caller: the creation alone, with its

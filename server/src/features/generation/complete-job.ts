@@ -1,9 +1,10 @@
 import type { Ctx } from '../../ctx.ts'
+import { isRemix, type JobRow, type RemixRow } from '../../schema/generation.ts'
+import { type MediaRow } from '../../schema/media.ts'
 import { deliverCreation, deliverProof } from '../creations/index.ts'
 import {
   discardMedia,
   findMedia,
-  type MediaRow,
   makeVariants,
   markMediaUsed,
   type PreparedMedia,
@@ -19,7 +20,6 @@ import { getRecipeOf } from './job-recipe.ts'
 import { LostJob, whileLeased } from './lease.ts'
 import { checkOutput, dropProducts } from './product.ts'
 import { retryStorage } from './step.ts'
-import { isRemix, type JobRow, type RemixRow } from './tables.ts'
 
 interface Product {
   mediaId: string

@@ -4,10 +4,10 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { WithStatus } from '../../platform/http/define-api.ts'
 import { watchCaller } from '../../platform/http/watch-caller.ts'
+import { isRemix, type JobRow } from '../../schema/generation.ts'
 import { getCreation } from '../creations/index.ts'
 import { type Accepted, cancelJob, viewAccepted } from './job.ts'
 import { type StartRemix, startRemix } from './start-remix.ts'
-import { isRemix, type JobRow } from './tables.ts'
 import { watchJob } from './watch-job.ts'
 
 /** Answers at once with the job, or, for a synchronous call, with the job's result. */

@@ -1,14 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { isRemix, type JobRow, jobSteps, jobs } from '../../schema/generation.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { tell } from '../notices/index.ts'
 import { describePayment, type JobCost, postJobCost } from '../payments/index.ts'
-import { getRecipe, workflows } from '../workflows/index.ts'
+import { getRecipe } from '../workflows/index.ts'
 import { admitRuns } from './admit-runs.ts'
 import { announceJob } from './job-news.ts'
 import { attemptEnd, unfinished } from './lease.ts'
 import { countEnded } from './metrics.ts'
-import { isRemix, type JobRow, jobSteps, jobs } from './tables.ts'
 
 export type Ending =
   | { status: 'COMPLETED' }

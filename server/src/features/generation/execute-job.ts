@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
+import { type JobRow, type JobStepRow, jobSteps } from '../../schema/generation.ts'
 import type { PreparedMedia } from '../media/index.ts'
 import { dependenciesOf, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
@@ -8,7 +9,6 @@ import { getRecipeOf } from './job-recipe.ts'
 import { type JobLease, releaseLease, whileLeased } from './lease.ts'
 import { readySteps } from './rules.ts'
 import { runStep } from './run-step.ts'
-import { type JobRow, type JobStepRow, jobSteps } from './tables.ts'
 import { type Progress, trackProgress } from './track-progress.ts'
 
 /** Runs ready steps until the job is delivered or every remaining step waits. */

@@ -17,10 +17,11 @@ import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { utcDayOf } from '../../platform/time.ts'
+import { jobSteps, jobs } from '../../schema/generation.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { currentBook } from '../payments/index.ts'
-import { type Runnable, workflows } from '../workflows/index.ts'
+import { type Runnable } from '../workflows/index.ts'
 import { unfinished } from './lease.ts'
-import { jobSteps, jobs } from './tables.ts'
 
 const DAY_MS = 86_400_000
 

@@ -6,13 +6,13 @@ import { ChildError } from '../../platform/children/messages.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isDiskFull } from '../../platform/storage/disk-room.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
+import { type JobRow, jobAttempts } from '../../schema/generation.ts'
 import type { Recipe } from '../workflows/index.ts'
 import { abandonJob } from './abandon-job.ts'
 import type { FailureWords } from './end-job.ts'
 import { getRecipeOf } from './job-recipe.ts'
 import { LostJob, releaseLease, whileLeased } from './lease.ts'
 import { BREAK_OFFS, backoffMs } from './rules.ts'
-import { type JobRow, jobAttempts } from './tables.ts'
 
 /** Shorter words of a buyer say nothing of the buyer, and would be found in any sentence. */
 const HIDDEN_FROM = 4

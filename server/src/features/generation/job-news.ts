@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import type { JobRow } from './tables.ts'
+import type { JobRow } from '../../schema/generation.ts'
 
 const JOBS_READY = 'jobs:ready'
 /** Later wakes need no timer, since each worker polls once a second. */

@@ -4,8 +4,9 @@ import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineProcessPart, keepRecent } from '../../platform/process-state.ts'
-import { getRecipe, type Recipe, workflowVersions } from '../workflows/index.ts'
-import { isRemix, type JobRow, jobs, testedDocuments } from './tables.ts'
+import { isRemix, type JobRow, jobs, testedDocuments } from '../../schema/generation.ts'
+import { workflowVersions } from '../../schema/workflows.ts'
+import { getRecipe, type Recipe } from '../workflows/index.ts'
 
 const RECIPES = 100
 const tested = defineProcessPart(() => keepRecent<Recipe>(RECIPES))

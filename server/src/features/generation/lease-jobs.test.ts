@@ -6,10 +6,10 @@ import { startTestApp, type TestApp } from '../../../test/support/start-test-app
 import { TestActor } from '../../../test/support/test-actor.ts'
 import { createAbsentLocalProvider } from '../../providers/generation/local/create-local-provider.ts'
 import { createProviderRegistry } from '../../providers/generation/registry.ts'
+import { jobAttempts, jobSteps, jobs } from '../../schema/generation.ts'
 import { leaseJobs } from './lease-jobs.ts'
 import { leaseLimits } from './rules.ts'
 import { workOnJob } from './start-job-worker.ts'
-import { jobAttempts, jobSteps, jobs } from './tables.ts'
 
 let app: TestApp
 let actor: TestActor

@@ -2,9 +2,9 @@ import { JOB_LIMIT_MS } from '@vignette/contract/limits.ts'
 import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
+import { type JobRow, jobAttempts, jobSteps, jobs } from '../../schema/generation.ts'
 import { wakeWorkers } from './job-news.ts'
 import { LEASE_SECONDS } from './rules.ts'
-import { type JobRow, jobAttempts, jobSteps, jobs } from './tables.ts'
 
 /** Another worker has leased the job, or the job has ended: the worker stops and writes nothing. */
 export class LostJob extends Error {}

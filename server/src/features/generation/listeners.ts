@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring.ts'
+import { jobs } from '../../schema/generation.ts'
 import { creationEvents } from '../creations/index.ts'
 import { identityEvents } from '../identity/index.ts'
 import { abandonJob } from './abandon-job.ts'
 import { unfinished } from './lease.ts'
 import { dropTests } from './sweep-tests.ts'
-import { jobs } from './tables.ts'
 
 /** How generation reacts to events of lower features. */
 export const generationListeners: Handling[] = [

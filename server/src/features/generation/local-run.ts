@@ -3,8 +3,8 @@ import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { countToday, describeNextDay, networkScopes } from '../../platform/http/day-counts.ts'
 import { utcDayOf } from '../../platform/time.ts'
-import { type PaymentRow, payments } from '../payments/index.ts'
-import { jobs } from './tables.ts'
+import { jobs } from '../../schema/generation.ts'
+import { type PaymentRow, payments } from '../../schema/payments.ts'
 
 /** A run on this machine, as stored with its job. */
 export interface LocalRun {

@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client'
 import type { DatabaseMetric } from '../../platform/db/db.ts'
-import type { JobRow } from './tables.ts'
+import type { JobRow } from '../../schema/generation.ts'
 
 /** Counted where a job ends: mostly in the worker, in the web process for a cancellation. */
 const ended = new Counter({

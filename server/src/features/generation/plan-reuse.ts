@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { sortedJson } from '../../platform/sorted-json.ts'
+import { type JobRow, jobSteps } from '../../schema/generation.ts'
 import { findMedia } from '../media/index.ts'
 import {
   dependenciesOf,
@@ -13,7 +14,6 @@ import {
 import { getRecipeOf } from './job-recipe.ts'
 import { getOwnTest } from './recipe-test.ts'
 import { paramsOf, promptOf } from './step.ts'
-import { type JobRow, jobSteps } from './tables.ts'
 
 interface Reuse {
   from: JobRow

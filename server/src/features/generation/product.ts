@@ -2,9 +2,10 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type Product, ProviderError } from '../../providers/generation/spec.ts'
+import { isRemix, type JobRow, jobSteps, jobs } from '../../schema/generation.ts'
+import { type MediaRow } from '../../schema/media.ts'
 import {
   discardMedia,
-  type MediaRow,
   markMediaUsed,
   type PreparedMedia,
   prepareMedia,
@@ -17,7 +18,6 @@ import { getRecipeOf } from './job-recipe.ts'
 import { LostJob, whileLeased } from './lease.ts'
 import { wakeNextInLine } from './slot.ts'
 import { retryStorage, type StepRun, stepIs } from './step.ts'
-import { isRemix, type JobRow, jobSteps, jobs } from './tables.ts'
 
 /** One transaction writes the file's row and ends the step, so that each file belongs to a step. */
 export async function storeProduct(run: StepRun, product: Product): Promise<PreparedMedia> {

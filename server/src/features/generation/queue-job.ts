@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { type JobRow, jobSteps, jobs } from '../../schema/generation.ts'
 import { reserveCreation } from '../creations/index.ts'
 import type { FreeRunClaim } from '../promotion/index.ts'
 import { sourceOf } from '../visits/index.ts'
@@ -10,7 +11,6 @@ import { wakeWorkers } from './job-news.ts'
 import { deadline } from './lease.ts'
 import type { LocalRun } from './local-run.ts'
 import { TURN_EPOCH, TURN_SECONDS } from './rules.ts'
-import { type JobRow, jobSteps, jobs } from './tables.ts'
 
 interface NewJob {
   ownerId: string

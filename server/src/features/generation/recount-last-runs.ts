@@ -2,9 +2,9 @@ import { LAST_RUNS } from '@vignette/contract/workflows.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { jobs } from '../../schema/generation.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { notOfHouse } from '../identity/index.ts'
-import { workflows } from '../workflows/index.ts'
-import { jobs } from './tables.ts'
 
 const MOST_SECONDS = 30 * 60
 

@@ -2,13 +2,13 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { invalidParams, type Outcome, ProviderError } from '../../providers/generation/spec.ts'
+import { jobSteps, jobs } from '../../schema/generation.ts'
 import type { PreparedMedia } from '../media/index.ts'
 import { LostJob, leasedBy, whileLeased } from './lease.ts'
 import { showEarly, storeProduct, wantsEarly } from './product.ts'
 import { backoffMs, TRIES } from './rules.ts'
 import { acquireSlot, findSlotLimits, wakeNextInLine } from './slot.ts'
 import { paramsOf, prepareCall, type StepRun, stepIs } from './step.ts'
-import { jobSteps, jobs } from './tables.ts'
 
 const MIN_CHECK_MS = 500
 

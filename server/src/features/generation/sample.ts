@@ -4,18 +4,15 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { and, desc, eq, isNotNull, or } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { creations, mayBeSample } from '../creations/index.ts'
-import { lockCaller, principals, publicHandle } from '../identity/index.ts'
+import { creations } from '../../schema/creations.ts'
+import { jobs } from '../../schema/generation.ts'
+import { principals } from '../../schema/identity.ts'
+import { type workflows } from '../../schema/workflows.ts'
+import { mayBeSample } from '../creations/index.ts'
+import { lockCaller, publicHandle } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
-import {
-  changeSample,
-  getOwn,
-  hashRecipe,
-  type Recipe,
-  type workflows,
-} from '../workflows/index.ts'
+import { changeSample, getOwn, hashRecipe, type Recipe } from '../workflows/index.ts'
 import { productOf } from './product.ts'
-import { jobs } from './tables.ts'
 
 type Found = Omit<SampleCandidate, 'media'> & { mediaId: string | null | undefined }
 

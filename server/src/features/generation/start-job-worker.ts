@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { Ctx } from '../../ctx.ts'
 import type { Runner } from '../../feature.ts'
+import { jobs } from '../../schema/generation.ts'
 import { executeJob } from './execute-job.ts'
 import { HandedBack, handleJobFailure, TimedOut } from './handle-job-failure.ts'
 import { onWake } from './job-news.ts'
@@ -8,7 +9,6 @@ import { type JobLease, LostJob, leasedBy, leaseEnd } from './lease.ts'
 import { type LeasedJob, leaseJobs } from './lease-jobs.ts'
 import { HEARTBEAT_MS, leaseLimits } from './rules.ts'
 import { sweepJobs } from './sweep-jobs.ts'
-import { jobs } from './tables.ts'
 
 const CONCURRENCY = 8
 /** Polls for jobs that no event announces: an expired lease, or a due wake time. */

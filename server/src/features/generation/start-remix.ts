@@ -6,6 +6,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { utcDayOf } from '../../platform/time.ts'
+import { type JobRow, jobs } from '../../schema/generation.ts'
 import { findOrigin } from '../creations/index.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import { attachJob, claimPayment, confirmAuthorisation, findPaidRun } from '../payments/index.ts'
@@ -21,7 +22,6 @@ import { assertQueueRoom, countQueued } from './backlog.ts'
 import { assertTestBudget, costlyProviders, sumFreeCostSince } from './free-run.ts'
 import { assertPaidSeconds, chargeFreeRun, placePaidRun } from './local-run.ts'
 import { findRequested, queueJob } from './queue-job.ts'
-import { type JobRow, jobs } from './tables.ts'
 
 const freeBudget = defineLock(8_402_103)
 

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { utcDayOf } from '../../platform/time.ts'
+import { type JobRow, jobSteps, jobs, testedDocuments } from '../../schema/generation.ts'
 import { findTestable, getOwnDraft } from '../drafts/index.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import {
@@ -23,7 +24,6 @@ import { type Accepted, viewAccepted } from './job.ts'
 import { chargeFreeRun } from './local-run.ts'
 import { planReuse } from './plan-reuse.ts'
 import { findRequested, insertJob } from './queue-job.ts'
-import { type JobRow, jobSteps, jobs, testedDocuments } from './tables.ts'
 
 const DAY_MS = 86_400_000
 

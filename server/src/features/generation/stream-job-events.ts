@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { watchCaller } from '../../platform/http/watch-caller.ts'
+import type { JobRow } from '../../schema/generation.ts'
 import { getOwnJob, viewJob } from './job.ts'
-import type { JobRow } from './tables.ts'
 import { watchJob } from './watch-job.ts'
 
 const KEEP_ALIVE_MS = 15_000

@@ -8,11 +8,11 @@ import {
 } from '../../../test/support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { TestActor } from '../../../test/support/test-actor.ts'
+import { jobs } from '../../schema/generation.ts'
 import { leaseJobs } from './lease-jobs.ts'
 import { leaseLimits } from './rules.ts'
 import { workOnJob } from './start-job-worker.ts'
 import { endOverdue } from './sweep-jobs.ts'
-import { jobs } from './tables.ts'
 
 let app: TestApp
 let provider: ScriptedProvider

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { jobs } from '../../schema/generation.ts'
 import { abandonJob } from './abandon-job.ts'
 import { admitRuns } from './admit-runs.ts'
 import { unfinished } from './lease.ts'
-import { jobs } from './tables.ts'
 
 const BATCH = 100
 

@@ -3,8 +3,8 @@ import { and, asc, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-or
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { jobAttempts, jobSteps, jobs, testedDocuments } from '../../schema/generation.ts'
 import { mediaPorts, setMediaDeleted } from '../media/index.ts'
-import { jobAttempts, jobSteps, jobs, testedDocuments } from './tables.ts'
 
 const BATCH = 100
 

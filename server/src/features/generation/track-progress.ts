@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type JobRow, jobs } from '../../schema/generation.ts'
 import type { Recipe } from '../workflows/index.ts'
 import { leasedBy } from './lease.ts'
 import { overallPercent } from './rules.ts'
-import { type JobRow, jobs } from './tables.ts'
 
 /** The minimum interval between two writes, however often a provider reports. */
 const WRITE_EVERY_MS = 1_000

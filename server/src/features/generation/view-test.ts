@@ -3,9 +3,9 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import type { ListedTest, TestedStep, TestView } from '@vignette/contract/tests.ts'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { type JobRow, type JobStepRow, jobSteps, jobs } from '../../schema/generation.ts'
 import type { Recipe } from '../workflows/index.ts'
 import { promptOf } from './step.ts'
-import { type JobRow, type JobStepRow, jobSteps, jobs } from './tables.ts'
 
 /** What a list says of a test. */
 export function viewTestHead(job: JobRow, steps: readonly JobStepRow[]) {

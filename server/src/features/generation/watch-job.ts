@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
-import { type JobRow, jobs } from './tables.ts'
+import { type JobRow, jobs } from '../../schema/generation.ts'
 
 /** Calls `onChange` with each new state until the job ends or the watcher leaves. */
 export async function watchJob(

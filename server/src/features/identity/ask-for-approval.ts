@@ -1,9 +1,9 @@
 import type { UserView } from '@vignette/contract/identity.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { principals } from '../../schema/identity.ts'
 import { requireActiveUser } from './caller.ts'
 import { findPrincipalRow } from './principal.ts'
-import { principals } from './tables.ts'
 import { viewSelf } from './user.ts'
 
 /** Asking again keeps the place in the line; who is approved asks for nothing. */

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { principals } from '../../schema/identity.ts'
 import { lockActing, requireAdmin } from './caller.ts'
 import { identityEvents } from './events.ts'
 import { isAdmin } from './principal.ts'
 import { revokeSessions } from './session.ts'
-import { principals } from './tables.ts'
 
 /** Ends every session; a banned user who signs in again may only read, export and delete their own data. */
 export async function banUser(tx: TxCtx, principalId: string, banned: boolean): Promise<void> {

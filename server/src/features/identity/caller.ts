@@ -3,8 +3,8 @@ import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type PrincipalRow, principals } from '../../schema/identity.ts'
 import { findPrincipalRow, toPrincipal } from './principal.ts'
-import { type PrincipalRow, principals } from './tables.ts'
 
 /** The calling visitor or user; throws for a banned one. */
 export function requireVisitor(ctx: Ctx): Principal {

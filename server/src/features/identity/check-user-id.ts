@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { principals } from '../../schema/identity.ts'
 import { findByAnyId, hashAnonymousId, isAnonymousId } from './principal.ts'
-import { principals } from './tables.ts'
 
 /**
  * The id by which the caller's browser names itself: a visitor's anonymous id, which never leaves

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import { formatTable } from '../../platform/text-table.ts'
-import { waitlistEntries } from './tables.ts'
+import { waitlistEntries } from '../../schema/identity.ts'
 import { inviteFromWaitlist } from './waitlist.ts'
 
 const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''

@@ -7,9 +7,9 @@ import {
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
 import { inTransaction } from '../../ctx.ts'
+import { sessions } from '../../schema/identity.ts'
 import { ensureHouseUser } from './house.ts'
 import { createAccessToken, createSession } from './session.ts'
-import { sessions } from './tables.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { principals } from '../../schema/identity.ts'
 import { requireAdmin } from './caller.ts'
 import { findPrincipalRow, toPrincipal } from './principal.ts'
 import { HOUSE_ISSUER } from './rules.ts'
-import { principals } from './tables.ts'
 
 /** True for creators approved by an admin, for admins, and for the operator's own creators. */
 export async function isApprovedCreator(ctx: Ctx, principalId: string): Promise<boolean> {

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { idempotencyKeys } from '../../platform/http/tables.ts'
+import { pastUsernames, principals, sessions } from '../../schema/identity.ts'
 import { requireUser } from './caller.ts'
 import { identityEvents } from './events.ts'
 import { identityPorts, type LeftBehind } from './ports.ts'
-import { pastUsernames, principals, sessions } from './tables.ts'
 import { startNewVisitor } from './visitor.ts'
 
 /** The emptied row stays, since the ledger's postings point at it. */

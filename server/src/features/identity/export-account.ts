@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { pastUsernames, sessions } from '../../schema/identity.ts'
 import { requireUser } from './caller.ts'
 import { type ExportedFile, identityPorts } from './ports.ts'
 import { findPrincipalRow } from './principal.ts'
-import { pastUsernames, sessions } from './tables.ts'
 
 /** The account's own data first, then each feature's data about the person. */
 async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {

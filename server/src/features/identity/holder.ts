@@ -2,9 +2,9 @@ import { inArray, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
+import { principals, sessions } from '../../schema/identity.ts'
 import { readAnonymousCookie, readSessionCookie } from './cookies.ts'
 import { hashAnonymousId } from './principal.ts'
-import { principals, sessions } from './tables.ts'
 
 /** The hash by which the database knows the holder of a browser's cookie. */
 export type Holder = { session: string } | { visitor: string }

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { principals } from '../../schema/identity.ts'
 import { toPrincipal } from './principal.ts'
 import { HOUSE_ISSUER } from './rules.ts'
-import { principals } from './tables.ts'
 
 /** A condition on `principals`: an account of the house, which makes the first catalogue. */
 export const isOfHouse = eq(principals.issuer, HOUSE_ISSUER)

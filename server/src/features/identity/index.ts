@@ -34,4 +34,3 @@ export {
 export { probeIssuer } from './probe-issuer.ts'
 export { findOrphansIn, isDeleted, isGone, repairOrphans } from './repair-orphans.ts'
 export { publicHandle } from './rules.ts'
-export { principals } from './tables.ts'

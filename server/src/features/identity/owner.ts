@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { principals } from './tables.ts'
+import { principals } from '../../schema/identity.ts'
 
 /** The ids of all principals whose things this person owns: the person's own and each claimed visitor's. */
 export async function listOwners(ctx: Pick<Ctx, 'db'>, principalId: string): Promise<string[]> {

@@ -3,8 +3,8 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Caller, Ctx, Principal } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { hashSecret } from '../../platform/secrets.ts'
+import { type PrincipalRow, pastUsernames, principals } from '../../schema/identity.ts'
 import { DEVELOPMENT_ISSUER, HOUSE_ISSUER, publicHandle } from './rules.ts'
-import { type PrincipalRow, pastUsernames, principals } from './tables.ts'
 
 type Reader = Pick<Ctx, 'db'>
 

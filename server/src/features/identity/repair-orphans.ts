@@ -2,10 +2,10 @@ import { eq, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { principals } from '../../schema/identity.ts'
 import { lockActing } from './caller.ts'
 import { identityEvents } from './events.ts'
 import { identityPorts } from './ports.ts'
-import { principals } from './tables.ts'
 
 export const sweepOrphans = defineTask({
   name: 'identity.sweep-stranded',

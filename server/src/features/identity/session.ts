@@ -8,9 +8,9 @@ import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { type PrincipalRow, principals, type SessionRow, sessions } from '../../schema/identity.ts'
 import { lockCaller, requireActiveUser, requireUser } from './caller.ts'
 import { DEVELOPMENT_ISSUER, SESSION_DAYS, SESSION_IDLE_DAYS } from './rules.ts'
-import { type PrincipalRow, principals, type SessionRow, sessions } from './tables.ts'
 import { startNewVisitor } from './visitor.ts'
 
 /**

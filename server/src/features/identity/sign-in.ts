@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { type PrincipalRow, principals, sessions } from '../../schema/identity.ts'
 import { identityEvents } from './events.ts'
 import { findActingVisitor } from './principal.ts'
 import { publicHandle } from './rules.ts'
 import { createSession } from './session.ts'
-import { type PrincipalRow, principals, sessions } from './tables.ts'
 
 /** The person who has signed in, by the identity provider's word. */
 export interface ProvenIdentity {

@@ -10,10 +10,10 @@ import { type Ctx, inTransaction, type Principal, type TxCtx } from '../../ctx.t
 import { isUniqueViolation } from '../../platform/db/database-error.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { pastUsernames, principals } from '../../schema/identity.ts'
 import { lockCaller, requireActiveUser } from './caller.ts'
 import { identityEvents } from './events.ts'
 import { isReservedUsername, isUsernameForm } from './rules.ts'
-import { pastUsernames, principals } from './tables.ts'
 import { getMe } from './user.ts'
 
 const TAKEN = 'This username is already taken. Please choose another.'

@@ -3,11 +3,11 @@ import { and, eq, lt } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { type PrincipalRow, sessions } from '../../schema/identity.ts'
 import { requireUser } from './caller.ts'
 import { identityPorts } from './ports.ts'
 import { findByAnyId, findPrincipalRow } from './principal.ts'
 import { publicHandle } from './rules.ts'
-import { type PrincipalRow, sessions } from './tables.ts'
 
 export async function getMe(ctx: Ctx): Promise<UserView> {
   const user = requireUser(ctx)

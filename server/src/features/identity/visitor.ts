@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { type PrincipalRow, principals } from '../../schema/identity.ts'
 import { clearSessionCookies, setVisitorCookies } from './cookies.ts'
 import { findActingVisitor, hashAnonymousId, isAnonymousId } from './principal.ts'
-import { type PrincipalRow, principals } from './tables.ts'
 
 interface AdmittedVisitor {
   row: PrincipalRow

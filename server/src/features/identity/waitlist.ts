@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { escapeHtml } from '../../platform/http/html-page.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Letter, MailError } from '../../providers/mail/spec.ts'
-import { waitlistEntries } from './tables.ts'
+import { waitlistEntries } from '../../schema/identity.ts'
 
 const ADDRESS = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../ctx.ts'
+import type { EntryKind } from '../../schema/ledger-kinds.ts'
 import type { Money } from './book.ts'
 import {
   type AccountName,
@@ -9,7 +10,6 @@ import {
   line,
   postEntry,
 } from './entry.ts'
-import type { EntryKind } from './kinds.ts'
 
 export async function postAdjustment(tx: TxCtx, adjustment: PostAdjustment): Promise<boolean> {
   const about = aboutAdjustment(adjustment.adjustmentId, adjustment)

@@ -7,7 +7,12 @@ import {
 import { START, sell } from '../../../test/support/money/post-sales.ts'
 import type { Ctx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import { ACCOUNT_KINDS, ENTRY_KINDS, OWNED_KINDS, SUBJECT_TYPES } from './kinds.ts'
+import {
+  ACCOUNT_KINDS,
+  ENTRY_KINDS,
+  OWNED_KINDS,
+  SUBJECT_TYPES,
+} from '../../schema/ledger-kinds.ts'
 import { listLedgerLines } from './queries.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { ledgerEntries } from '../../schema/ledger.ts'
+import type { EntryKind } from '../../schema/ledger-kinds.ts'
 import { common, type Entry, entry, line, postEntry } from './entry.ts'
-import type { EntryKind } from './kinds.ts'
 import type { Sale } from './rules.ts'
 import { getSale, type Sides, shares } from './sale.ts'
-import { ledgerEntries } from './tables.ts'
 
 interface PostDispute {
   paymentId: string

@@ -1,9 +1,9 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
+import type { AccountKind, EntryKind, SubjectType } from '../../schema/ledger-kinds.ts'
 import type { Money } from './book.ts'
-import type { AccountKind, EntryKind, SubjectType } from './kinds.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 export interface AccountName {
   kind: AccountKind

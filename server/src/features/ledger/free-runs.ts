@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
 import type { Book, Money } from './book.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 interface FreeRunSums {
   /** Free runs that cost something. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { EFFECT, type EntryKind } from './kinds.ts'
-import { ledgerEntries, ledgerPostings } from './tables.ts'
+import { ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
+import { EFFECT, type EntryKind } from '../../schema/ledger-kinds.ts'
 
 /** For a join by the payment: when the creator's part of each capture clears. */
 export function captureLines(ctx: Pick<Ctx, 'db'>) {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { ledgerAccounts, ledgerPostings } from '../../schema/ledger.ts'
+import type { AccountKind } from '../../schema/ledger-kinds.ts'
 import type { Book } from './book.ts'
-import type { AccountKind } from './kinds.ts'
-import { ledgerAccounts, ledgerPostings } from './tables.ts'
 
 interface AccountTotal {
   book: Book

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { type Groups, groupedTable } from '../../platform/db/groups.ts'
+import { EFFECT, type EntryKind } from '../../schema/ledger-kinds.ts'
 import type { Money } from './book.ts'
-import { EFFECT, type EntryKind } from './kinds.ts'
 import { commissionCents, owedCents, type Sale } from './rules.ts'
 
 /** The part of a creator's balance that clears on one day. */

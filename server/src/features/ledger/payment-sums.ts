@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { type Groups, groupedTable } from '../../platform/db/groups.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
 import type { Money } from './book.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 interface SaleSums {
   /** What the creator is owed of the sale. */

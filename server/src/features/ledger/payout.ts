@@ -1,5 +1,6 @@
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import type { EntryKind } from '../../schema/ledger-kinds.ts'
 import { aboutAdjustment } from './adjustment.ts'
 import type { Money } from './book.ts'
 import {
@@ -12,7 +13,6 @@ import {
   postEntries,
   postEntry,
 } from './entry.ts'
-import type { EntryKind } from './kinds.ts'
 
 /** Takes the amount from the creator's account, in the transaction that records the payout. */
 export async function postPayout(tx: TxCtx, move: PostPayoutMove): Promise<boolean> {

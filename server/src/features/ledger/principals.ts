@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
+import { OWNED_KINDS } from '../../schema/ledger-kinds.ts'
 import type { Money } from './book.ts'
-import { OWNED_KINDS } from './kinds.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 /** Principals whose own accounts hold money that cleared by then; claimed visitors stand by themselves. */
 export async function listOwedPrincipals(

@@ -1,8 +1,13 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
+import {
+  type AccountKind,
+  EFFECT,
+  type EntryKind,
+  type SubjectType,
+} from '../../schema/ledger-kinds.ts'
 import type { Book, Money } from './book.ts'
-import { type AccountKind, EFFECT, type EntryKind, type SubjectType } from './kinds.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 interface CreatorBalance {
   pending: number

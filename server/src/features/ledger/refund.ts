@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { ledgerEntries } from '../../schema/ledger.ts'
 import { common, type Entry, entry, line, postEntry } from './entry.ts'
 import type { Sale } from './rules.ts'
 import { getSale, type Sides, shares } from './sale.ts'
-import { ledgerEntries } from './tables.ts'
 
 interface PostRefund {
   paymentId: string

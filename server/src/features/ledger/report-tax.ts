@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
+import { EFFECT } from '../../schema/ledger-kinds.ts'
 import type { Book } from './book.ts'
-import { EFFECT } from './kinds.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 /** The tax of one jurisdiction in a span of time, in cents. */
 export interface TaxTotal {

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
+import { type AccountKind, EFFECT, type EntryKind } from '../../schema/ledger-kinds.ts'
 import {
   type AccountName,
   aboutPayment,
@@ -8,7 +10,6 @@ import {
   type Line,
   line,
 } from './entry.ts'
-import { type AccountKind, EFFECT, type EntryKind } from './kinds.ts'
 import {
   type Commission,
   divideChange,
@@ -17,7 +18,6 @@ import {
   type TaxPart,
   taxesIn,
 } from './rules.ts'
-import { ledgerAccounts, ledgerEntries, ledgerPostings } from './tables.ts'
 
 /** The creator's side of a sale, or the buyer's where no creation was delivered. */
 interface CreatorSide {

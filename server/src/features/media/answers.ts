@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, not, or } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { type MediaRow, media } from '../../schema/media.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
-import { type MediaRow, media } from './tables.ts'
 
 /** Media's answers to the ports of lower features. */
 export const mediaAnswers: Handling[] = [

@@ -5,10 +5,10 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { diskFull } from '../../platform/storage/disk-room.ts'
 import { MissingFile } from '../../platform/storage/storage.ts'
+import type { MediaRow } from '../../schema/media.ts'
 import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
 import { mediaPorts } from './ports.ts'
 import type { ReceivedFile } from './receive-file.ts'
-import type { MediaRow } from './tables.ts'
 
 /** CPU time, so that a busy machine refuses no picture. */
 const PICTURE_WORK_MS = 10_000

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
 import { makeFilm, makeWav } from '../../../test/support/make-media.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
-import { media } from './tables.ts'
+import { media } from '../../schema/media.ts'
 
 interface Answer {
   url: string

@@ -7,6 +7,7 @@ export {
   mediaIdOf,
   ownPathOf,
   readFeatures,
+  recordVerdict,
   resolveUsableMedia,
   viewMediaOf,
 } from './media.ts'
@@ -36,4 +37,3 @@ export {
 export { type ReceivedFile, receiveFile } from './receive-file.ts'
 export { keepFirst } from './serve-media.ts'
 export { sweepReceived } from './sweep-media.ts'
-export { type MediaRow, media, mediaFeatures } from './tables.ts'

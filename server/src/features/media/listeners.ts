@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { media } from '../../schema/media.ts'
 import { identityEvents } from '../identity/index.ts'
-import { media } from './tables.ts'
 
 /** Media's listeners to the events of lower features. */
 export const mediaListeners: Handling[] = [

@@ -3,8 +3,8 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { media, mediaFeatures, mediaVariants } from '../../schema/media.ts'
 import type { VariantRequest } from './child/messages.ts'
-import { media, mediaFeatures, mediaVariants } from './tables.ts'
 
 /** 828 is a phone's whole screen at twice the density; without it such a phone fetches 1280. */
 const WIDTHS = [320, 640, 828, 1280]

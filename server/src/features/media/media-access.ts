@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { media } from '../../schema/media.ts'
 import { mediaPorts } from './ports.ts'
-import { media } from './tables.ts'
 
 /** Recomputes a file's visibility after a use began or ended: a file is public while a public object shows it. */
 export async function syncMediaAccess(tx: TxCtx, mediaId: string): Promise<boolean> {

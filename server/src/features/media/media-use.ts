@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
+import { media } from '../../schema/media.ts'
 import { mediaPorts } from './ports.ts'
-import { media } from './tables.ts'
 
 /** Marks files that a row now names, so that the sweep of unused uploads keeps them. */
 export async function markMediaUsed(tx: TxCtx, ids: readonly string[]): Promise<void> {

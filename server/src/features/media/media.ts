@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { type MediaRow, media, mediaFeatures, mediaVariants } from './tables.ts'
+import { type MediaRow, media, mediaFeatures, mediaVariants } from '../../schema/media.ts'
 
 const byIds = prepared((db) =>
   db
@@ -141,4 +141,13 @@ export function ownPathOf(ctx: Pick<Ctx, 'origin'>, address: string): string | u
   if (!URL.canParse(address, ctx.origin)) return undefined
   const { origin, pathname } = new URL(address, ctx.origin)
   return origin === new URL(ctx.origin).origin ? pathname : undefined
+}
+
+/** Keeps what the checks in force say of a stored picture. */
+export async function recordVerdict(
+  ctx: Pick<Ctx, 'db'>,
+  id: string,
+  verdict: Pick<MediaRow, 'verdict' | 'verdictBy'>,
+): Promise<void> {
+  await ctx.db.update(media).set(verdict).where(eq(media.id, id))
 }

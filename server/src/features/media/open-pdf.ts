@@ -3,10 +3,10 @@ import { inflateSync } from 'node:zlib'
 import { pagePoints } from '@vignette/contract/output-size.ts'
 import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
 import type { Ctx } from '../../ctx.ts'
+import type { MediaRow } from '../../schema/media.ts'
 import { assertCheckersHaveRoom, checkersOf } from './check-upload.ts'
 import type { FlattenRequest } from './child/messages.ts'
 import { type PngPart, readPng } from './read-png.ts'
-import type { MediaRow } from './tables.ts'
 
 const FLATTEN_LIMIT_MS = 60_000
 

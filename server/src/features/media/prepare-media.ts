@@ -5,8 +5,8 @@ import type { Ctx, TxCtx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { type MediaRow, media } from '../../schema/media.ts'
 import type { FinishedMedia, FinishRequest, ProofRequest, SourceType } from './child/messages.ts'
-import { type MediaRow, media } from './tables.ts'
 
 interface NewMedia {
   kind: 'image' | 'video'

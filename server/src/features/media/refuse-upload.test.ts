@@ -5,7 +5,7 @@ import { makeFilm, makeWav } from '../../../test/support/make-media.ts'
 import { makePngBomb } from '../../../test/support/make-png-bomb.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { encodePicture, type UploadOptions, uploadTo } from '../../../test/support/upload.ts'
-import { media } from './tables.ts'
+import { media } from '../../schema/media.ts'
 
 let app: TestApp
 beforeAll(async () => {

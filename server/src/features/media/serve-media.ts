@@ -6,9 +6,9 @@ import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { type ByteRange, MissingFile } from '../../platform/storage/storage.ts'
+import { type MediaRow, media, mediaVariants } from '../../schema/media.ts'
 import { mediaPorts } from './ports.ts'
 import { namesEtag, parseRange } from './rules.ts'
-import { type MediaRow, media, mediaVariants } from './tables.ts'
 
 const FILE = /^([A-Za-z0-9_-]{16})(?:-(preview|\d{2,4}))?\.([a-z0-9]{2,4})$/
 

@@ -6,7 +6,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
-import { type MediaRow, media, mediaFeatures, mediaVariants } from './tables.ts'
+import { type MediaRow, media, mediaFeatures, mediaVariants } from '../../schema/media.ts'
 
 const BATCH = 200
 /** A file is put before its row is written, which never takes a day. */

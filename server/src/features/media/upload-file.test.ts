@@ -14,7 +14,7 @@ import {
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { encodePicture, type UploadOptions, uploadTo } from '../../../test/support/upload.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { media } from './tables.ts'
+import { media } from '../../schema/media.ts'
 
 let app: TestApp
 beforeAll(async () => {

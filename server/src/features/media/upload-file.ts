@@ -22,13 +22,13 @@ import {
 } from '../../platform/http/day-counts.ts'
 import { newId } from '../../platform/ids.ts'
 import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
+import { type MediaRow, media } from '../../schema/media.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { assertCheckersHaveRoom, checkUpload } from './check-upload.ts'
 import { makeVariants } from './make-variants.ts'
 import { addressOf } from './media.ts'
 import { discardMedia } from './prepare-media.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
-import { type MediaRow, media } from './tables.ts'
 
 const uploadQuota = defineLock(8_402_104)
 

@@ -2,12 +2,12 @@ import type { REPORT_ACTIONS, ReportView } from '@vignette/contract/moderation.t
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type ReportRow, reports } from '../../schema/moderation.ts'
 import { banUser, requireAdmin } from '../identity/index.ts'
 import { tell } from '../notices/index.ts'
 import { writeAudit } from './audit-log.ts'
 import { moderatedSubjects } from './ports.ts'
 import { findSubject, viewReport } from './report.ts'
-import { type ReportRow, reports } from './tables.ts'
 
 export type ReportAction = (typeof REPORT_ACTIONS)[number]
 

@@ -1,11 +1,11 @@
 import { asc } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { reports } from '../../schema/moderation.ts'
 import { identityPorts } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { noticePorts } from '../notices/index.ts'
 import { scorePicture } from './check-image.ts'
 import { reportedBy } from './report.ts'
-import { reports } from './tables.ts'
 import { takeWaiting } from './take-waiting.ts'
 
 /** The answers of moderation to questions of lower features. */

@@ -2,8 +2,9 @@ import { count, inArray } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { newId } from '../../platform/ids.ts'
-import { findPrincipals, principals, requireAdmin } from '../identity/index.ts'
-import { auditLog } from './tables.ts'
+import { principals } from '../../schema/identity.ts'
+import { auditLog } from '../../schema/moderation.ts'
+import { findPrincipals, requireAdmin } from '../identity/index.ts'
 
 export async function listAuditLog(ctx: Ctx, input: Place) {
   requireAdmin(ctx)

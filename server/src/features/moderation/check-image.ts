@@ -1,8 +1,8 @@
 import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
-import { eq } from 'drizzle-orm'
 import { type Ctx, OutsideFirst, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { type MediaRow, media } from '../media/index.ts'
+import type { MediaRow } from '../../schema/media.ts'
+import { recordVerdict } from '../media/index.ts'
 import type { ImageScores, ScoreRequest } from './child/score-image.ts'
 import { moderationPorts } from './ports.ts'
 import type { ImageCheck, ImageVerdict } from './spec.ts'
@@ -83,7 +83,7 @@ function pictureOf(file: MediaRow): string | null {
 /** Scores a stored upload that no check in force has scored, and stores the verdict with the file. */
 async function scoreFile(ctx: Ctx, file: { id: string; picture: string }): Promise<void> {
   const verdict = await scorePicture(ctx, await ctx.storage.read(file.picture))
-  await ctx.db.update(media).set(verdict).where(eq(media.id, file.id))
+  await recordVerdict(ctx, file.id, verdict)
 }
 
 /**

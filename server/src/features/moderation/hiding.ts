@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
-import { auditLog, reports } from './tables.ts'
+import { auditLog, reports } from '../../schema/moderation.ts'
 
 interface Hiding {
   /** The report's reason that an admin followed. */

@@ -2,7 +2,8 @@ import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { CreatorEntry } from '@vignette/contract/moderation.ts'
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { findPrincipals, principals, requireAdmin } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { findPrincipals, requireAdmin } from '../identity/index.ts'
 
 const MOST = 200
 

@@ -1,7 +1,7 @@
 import type { Handling } from '../../platform/wiring.ts'
+import { reports } from '../../schema/moderation.ts'
 import { identityEvents } from '../identity/index.ts'
 import { reportedBy } from './report.ts'
-import { reports } from './tables.ts'
 
 /** How moderation reacts to events of lower features. */
 export const moderationListeners: Handling[] = [

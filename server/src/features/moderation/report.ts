@@ -7,15 +7,10 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
-import {
-  findPrincipals,
-  lockCaller,
-  principals,
-  publicHandle,
-  requireAdmin,
-} from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { auditLog, type ReportRow, reports } from '../../schema/moderation.ts'
+import { findPrincipals, lockCaller, publicHandle, requireAdmin } from '../identity/index.ts'
 import { type ModeratedSubject, moderatedSubjects } from './ports.ts'
-import { auditLog, type ReportRow, reports } from './tables.ts'
 
 export async function findSubject(
   tx: TxCtx,

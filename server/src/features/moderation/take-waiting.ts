@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { reports } from '../../schema/moderation.ts'
 import type { Waiting } from '../notices/index.ts'
 import { OBJECTION } from './hiding.ts'
-import { reports } from './tables.ts'
 
 const AT_ONCE = 1000
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { notices } from '../../schema/notices.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { LETTER_ONLY_KINDS, OUTLIVING_KINDS } from './notice-kinds.ts'
-import { notices } from './tables.ts'
 
 /** What notices answer to questions of lower features. */
 export const noticeAnswers: Handling[] = [

@@ -4,8 +4,8 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type Principal, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { letterAddresses, unsubscriptions } from '../../schema/notices.ts'
 import { findByAnyId, lockCaller, requireVisitor } from '../identity/index.ts'
-import { letterAddresses, unsubscriptions } from './tables.ts'
 
 /** Where the caller's letters go, and which of them the caller wants. */
 export async function getLetterSettings(ctx: Ctx): Promise<LetterSettings> {

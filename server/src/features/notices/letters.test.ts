@@ -8,9 +8,9 @@ import {
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import { principals } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { letters, notices } from '../../schema/notices.ts'
 import { runSendLetter, runSweepLetters } from './send-letter.ts'
-import { letters, notices } from './tables.ts'
 import { tell } from './tell.ts'
 
 let mail: SmtpStandIn

@@ -1,8 +1,8 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { letterAddresses, notices, unsubscriptions } from '../../schema/notices.ts'
 import { identityEvents } from '../identity/index.ts'
 import { OUTLIVING_KINDS } from './notice-kinds.ts'
-import { letterAddresses, notices, unsubscriptions } from './tables.ts'
 
 /** How notices react to events of lower features. */
 export const noticeListeners: Handling[] = [

@@ -4,10 +4,10 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { letterAddresses, type NoticeRow, notices } from '../../schema/notices.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import type { Kind } from './kind.ts'
 import { LETTER_ONLY_KINDS, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
-import { letterAddresses, type NoticeRow, notices } from './tables.ts'
 
 export async function listNotices(
   ctx: Ctx,

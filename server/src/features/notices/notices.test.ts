@@ -12,11 +12,11 @@ import { startTestApp, type TestApp } from '../../../test/support/start-test-app
 import { inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { inboxLetters } from '../../providers/mail/inbox/tables.ts'
-import { principals } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { letterAddresses, letters, notices, unsubscriptions } from '../../schema/notices.ts'
 import { runSweepNotices } from './notice.ts'
 import { runSendDigests } from './send-digests.ts'
 import { runSweepLetters } from './send-letter.ts'
-import { letterAddresses, letters, notices, unsubscriptions } from './tables.ts'
 import { tell } from './tell.ts'
 
 let app: TestApp

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gte, inArray, isNull, lt } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { type NoticeRow, notices } from '../../schema/notices.ts'
 import { lockActing } from '../identity/index.ts'
 import { viewNotice } from './notice.ts'
 import { GATHERED_KINDS } from './notice-kinds.ts'
-import { type NoticeRow, notices } from './tables.ts'
 import { tell } from './tell.ts'
 
 export const sendDigests = defineTask({

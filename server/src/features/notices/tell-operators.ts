@@ -4,10 +4,10 @@ import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { notices } from '../../schema/notices.ts'
 import { listAdmins } from '../identity/index.ts'
 import type { FactsOf } from './notice-kinds.ts'
 import { noticePorts } from './ports.ts'
-import { notices } from './tables.ts'
 import { tell } from './tell.ts'
 
 export const tellOperatorsTask = defineTask({

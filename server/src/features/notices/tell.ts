@@ -3,11 +3,17 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import {
+  letterAddresses,
+  letters,
+  type NoticeRow,
+  notices,
+  unsubscriptions,
+} from '../../schema/notices.ts'
 import { findByAnyId } from '../identity/index.ts'
 import type { Kind } from './kind.ts'
 import { type FactsOf, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import { sendLetter } from './send-letter.ts'
-import { letterAddresses, letters, type NoticeRow, notices, unsubscriptions } from './tables.ts'
 import { readerOf } from './write-letter.ts'
 
 /** Letters a day to one address that a visitor left and that is not confirmed. */

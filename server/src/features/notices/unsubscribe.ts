@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { readLink, signLink } from '../../platform/secrets.ts'
-import { unsubscriptions } from './tables.ts'
+import { unsubscriptions } from '../../schema/notices.ts'
 
 /** Switches off the letters that a link names; the link is the authority, and not the caller. */
 export async function unsubscribe(

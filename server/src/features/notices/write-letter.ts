@@ -3,10 +3,10 @@ import type { Ctx } from '../../ctx.ts'
 import { escapeHtml } from '../../platform/http/html-page.ts'
 import { signature } from '../../platform/secrets.ts'
 import type { Letter } from '../../providers/mail/spec.ts'
+import type { LetterRow, NoticeRow } from '../../schema/notices.ts'
 import type { Kind, NoticeLink } from './kind.ts'
 import { signClaim, signLeaving, signReceipt } from './letter-link.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
-import type { LetterRow, NoticeRow } from './tables.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 /** Makes the text of a letter from the facts of its notice. */

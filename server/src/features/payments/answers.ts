@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { payments } from '../../schema/payments.ts'
 import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
 import { isReleasable } from './capture/request-release.ts'
 import { findPurchase } from './checkout/authorisation.ts'
 import { endedAt, referenceOf } from './rules.ts'
 import { exportSales } from './sales/export-sales.ts'
-import { payments } from './tables.ts'
 
 /** Payments' answers to the ports of lower features. */
 export const paymentAnswers: Handling[] = [

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { payments } from './tables.ts'
+import { payments } from '../../schema/payments.ts'
 
 /** A condition: the payment has taken its use of a code. One that ends without a capture gives it back. */
 export const isCodeUsed = inArray(payments.state, [

@@ -7,7 +7,7 @@ import {
 } from '../../../test/support/money/create-money-world.ts'
 import { inTransaction, type Principal } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import { principals } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
 import { postPayout, postPayoutReturned, postTransferMade } from '../ledger/index.ts'
 import { listLedgerLines } from '../ledger/queries.ts'
 import { performCapture } from './capture/capture.ts'

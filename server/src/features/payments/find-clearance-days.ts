@@ -1,10 +1,10 @@
 import { CLEARANCE_DAYS, CURRENCY, NEW_CREATOR } from '@vignette/contract/money-limits.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { payments } from '../../schema/payments.ts'
 import { findByAnyId, listOwners } from '../identity/index.ts'
 import { type Book, hasBeenPaid } from '../ledger/index.ts'
 import { isNewCreator } from './rules.ts'
-import { payments } from './tables.ts'
 
 /** The days after which a sale that is captured now clears. */
 export async function findClearanceDays(

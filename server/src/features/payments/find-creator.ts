@@ -1,7 +1,7 @@
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { Ctx } from '../../ctx.ts'
+import { payments } from '../../schema/payments.ts'
 import { findByAnyId, findByUsername, findPrincipals } from '../identity/index.ts'
-import { payments } from './tables.ts'
 
 /** Finds the creator by account id, or by handle with or without the @. */
 export async function findCreator(

@@ -5,9 +5,8 @@ import { and, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo, utcDayOf } from '../../platform/time.ts'
-import { cancelledRuns } from './checkout/tables.ts'
+import { cancelledRuns, payments } from '../../schema/payments.ts'
 import { markLikeness } from './mark-likeness.ts'
-import { payments } from './tables.ts'
 
 export const forgetInputs = defineTask({
   name: 'payments.forget-inputs',

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { payments } from '../../schema/payments.ts'
 import { identityEvents } from '../identity/index.ts'
 import { workflowEvents } from '../workflows/index.ts'
 import { releaseAllUnused } from './capture/request-release.ts'
 import { endOpenCheckouts } from './checkout/end-checkout.ts'
-import { payments } from './tables.ts'
 
 /** Payments' listeners to the events of lower features. */
 export const paymentListeners: Handling[] = [

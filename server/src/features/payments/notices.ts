@@ -1,12 +1,11 @@
 import type { TxCtx } from '../../ctx.ts'
+import type { PaymentRow, RefundRow } from '../../schema/payments.ts'
 import { sumRefundedShare } from '../ledger/index.ts'
 import { tell } from '../notices/index.ts'
 import { describeRefund } from './refunds/refund.ts'
 import { isCounted } from './refunds/rules.ts'
-import type { RefundRow } from './refunds/tables.ts'
 import { referenceOf } from './rules.ts'
 import { divideSale, nameTax } from './shares.ts'
-import type { PaymentRow } from './tables.ts'
 
 /** The receipt, or the paper that says that nothing was charged, once the payment has ended. */
 export async function tellBuyer(tx: TxCtx, payment: PaymentRow): Promise<void> {

@@ -2,11 +2,16 @@ import type { PaymentState } from '@vignette/contract/payments.ts'
 import { and, asc, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import {
+  type PaymentRow,
+  paymentEvents,
+  paymentRefunds,
+  payments,
+  type RefundRow,
+  webhookEvents,
+} from '../../schema/payments.ts'
 import { moneyEvents } from './events.ts'
-import { webhookEvents } from './reconcile/tables.ts'
-import { paymentRefunds, type RefundRow } from './refunds/tables.ts'
 import { MOVES } from './rules.ts'
-import { type PaymentRow, paymentEvents, payments } from './tables.ts'
 
 export type Reader = Pick<Ctx, 'db'>
 

@@ -19,11 +19,11 @@ import {
   startStripe,
 } from '../../../test/support/stand-ins/stripe/start-stripe.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
+import { webhookEvents } from '../../schema/payments.ts'
 import { performRelease } from './capture/release-payment.ts'
 import { processEvent } from './reconcile/receive-webhook.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { sweepPayments } from './reconcile/sweep-payments.ts'
-import { webhookEvents } from './reconcile/tables.ts'
 
 const SEED = 20_261_125
 /** Stories with each gateway; `STORIES=200` is the long run. */

@@ -2,6 +2,7 @@ import { cardFeeCents } from '@vignette/contract/price-floor.ts'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { signature } from '../../platform/secrets.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
+import type { DisputeRow, PaymentRow } from '../../schema/payments.ts'
 import { findPrincipals } from '../identity/index.ts'
 import {
   type PostCapture,
@@ -15,7 +16,6 @@ import { releaseBarred } from './checkout/cancellation-limit.ts'
 import { releaseClosed } from './checkout/release-closed.ts'
 import { listDisputes } from './disputes/dispute.ts'
 import { settleDisputes } from './disputes/settle-disputes.ts'
-import type { DisputeRow } from './disputes/tables.ts'
 import { moneyEvents } from './events.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
 import { tellBuyer } from './notices.ts'
@@ -26,7 +26,6 @@ import { refundUndelivered } from './refunds/request-refund.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
 import { catchUp, isTaken, mayStillPay } from './rules.ts'
 import { sumTax } from './shares.ts'
-import type { PaymentRow } from './tables.ts'
 
 /**
  * Brings our row up to the gateway's state, and is the only place that posts money: returns from the

@@ -1,6 +1,6 @@
 import type { Tax, TaxName } from '../../providers/payments/spec.ts'
+import type { PaymentRow } from '../../schema/payments.ts'
 import { owedCents, remainingCents, taxCents, taxesIn } from '../ledger/index.ts'
-import type { PaymentRow } from './tables.ts'
 
 /** How a payment is divided between creator, tax and platform; before the capture, how it will be divided. */
 export function divideSale(payment: PaymentRow): {

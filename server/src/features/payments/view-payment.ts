@@ -2,9 +2,9 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { UNUSED_AUTHORISATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { PaymentView } from '@vignette/contract/payments.ts'
 import type { TxCtx } from '../../ctx.ts'
+import type { PaymentRow } from '../../schema/payments.ts'
 import { findPayment } from './payment.ts'
 import { releaseAt } from './rules.ts'
-import type { PaymentRow } from './tables.ts'
 
 export function viewPayment(payment: PaymentRow): PaymentView {
   return {

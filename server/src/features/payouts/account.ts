@@ -2,10 +2,10 @@ import type { PayoutAccountView } from '@vignette/contract/payouts.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
+import { type AccountRow, payoutSettings } from '../../schema/payouts.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { findAccount } from './queries.ts'
 import { refreshAccount } from './refresh-account.ts'
-import { type AccountRow, payoutSettings } from './tables.ts'
 
 export function getPayoutAccount(ctx: Ctx): Promise<PayoutAccountView> {
   return readAccount(ctx, requireVisitor(ctx).id)

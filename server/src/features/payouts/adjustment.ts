@@ -2,12 +2,12 @@ import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { type AdjustmentRow, payoutAdjustments } from '../../schema/payouts.ts'
 import { lockActing } from '../identity/index.ts'
 import { postAdjustment, postPayoutCost } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { recordDeed } from './audit.ts'
 import { tellOfAdjustment } from './notices.ts'
-import { type AdjustmentRow, payoutAdjustments } from './tables.ts'
 
 interface AdjustBalance {
   principalId: string

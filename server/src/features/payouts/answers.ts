@@ -1,11 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
-import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
-import { paymentPorts } from '../payments/index.ts'
-import { describeLeft } from './leaving.ts'
-import { findPaperName } from './paper-name.ts'
-import { listPartsOfSales, sumPartsBesides } from './parts.ts'
-import { viewStatement } from './statement.ts'
 import {
   invoices,
   paperNames,
@@ -15,7 +9,13 @@ import {
   payoutSettings,
   payouts,
   statements,
-} from './tables.ts'
+} from '../../schema/payouts.ts'
+import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { paymentPorts } from '../payments/index.ts'
+import { describeLeft } from './leaving.ts'
+import { findPaperName } from './paper-name.ts'
+import { listPartsOfSales, sumPartsBesides } from './parts.ts'
+import { viewStatement } from './statement.ts'
 
 export const payoutAnswers: Handling[] = [
   paymentPorts.paidSales.answer((ctx, { paymentIds }) => listPartsOfSales(ctx, paymentIds)),

@@ -3,13 +3,13 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { inLists } from '../../platform/db/groups.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { type HoldRow, payoutHolds } from '../../schema/payouts.ts'
 import { lockActing } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { tellOfHold } from './notices.ts'
 import { type CurrentPosition, getPositions } from './position.ts'
 import { listCreatorsOwed } from './preview-run.ts'
 import { nameOf, type RuleHold } from './rules-holds.ts'
-import { type HoldRow, payoutHolds } from './tables.ts'
 
 /**
  * Writes down the holds that the rules set now, by the positions of creators, and lifts those whose

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { paperNumbers, type StatementRow, statements } from '../../schema/payouts.ts'
 import { listOwners } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { isListedOn, listLines } from './list-lines.ts'
 import { hashOf } from './seal-statement.ts'
-import { paperNumbers, type StatementRow, statements } from './tables.ts'
 import { writeCsv } from './write-csv.ts'
 
 /** Writes each statement of the book again from the ledger; tells what differs, and each missing number. */

@@ -6,6 +6,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type Command, CommandError, readLast } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatTable } from '../../platform/text-table.ts'
+import { type PayoutRow, payouts, type StatementRow, statements } from '../../schema/payouts.ts'
 import { currentBook, findCreator } from '../payments/index.ts'
 import { checkStatements } from './check-statements.ts'
 import { comparePayouts } from './compare-payouts.ts'
@@ -20,7 +21,6 @@ import { endOf, isMonth, PARTS } from './rules-statements.ts'
 import { sendPayout } from './send-payout.ts'
 import { startRun } from './start-run.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
-import { type PayoutRow, payouts, type StatementRow, statements } from './tables.ts'
 
 export function requireId(text: string | undefined, what: string): string {
   if (!text || !UUID_PATTERN.test(text)) throw new CommandError(`Name ${what} by its id.`)

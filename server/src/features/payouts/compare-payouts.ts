@@ -3,10 +3,10 @@ import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import type { TransferView } from '../../providers/payouts/spec.ts'
+import { type PayoutRow, payouts } from '../../schema/payouts.ts'
 import { listAccountTotals } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { settlePayout } from './settle-payout.ts'
-import { type PayoutRow, payouts } from './tables.ts'
 
 export const comparePayoutsTask = defineTask({
   name: 'payouts.compare',

@@ -5,15 +5,15 @@ import {
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import type { Principal } from '../../ctx.ts'
+import { auditLog } from '../../schema/moderation.ts'
+import type { PayoutRow } from '../../schema/payouts.ts'
 import { listAccountTotals, listLedgerLines } from '../ledger/index.ts'
-import { auditLog } from '../moderation/tables.ts'
 import { adjustBalance, bookPayoutCost } from './adjustment.ts'
 import { listUnpaid } from './position.ts'
 import { checkAccount } from './refresh-account.ts'
 import { reversePayout } from './reverse-payout.ts'
 import { sendPayout } from './send-payout.ts'
 import { startRun } from './start-run.ts'
-import type { PayoutRow } from './tables.ts'
 import { writeOffDebts } from './write-off-debts.ts'
 
 let world: PayoutWorld

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tax } from '../../providers/payments/spec.ts'
+import { type CreditNoteRow, creditNotes, type InvoiceRow } from '../../schema/payouts.ts'
 import { taxesIn } from '../ledger/index.ts'
 import { listCountedRefunds, lockPayment } from '../payments/index.ts'
 import { findInvoice } from './issue-invoice.ts'
 import { nextNumber } from './paper.ts'
 import { monthOf } from './rules-statements.ts'
-import { type CreditNoteRow, creditNotes, type InvoiceRow } from './tables.ts'
 
 /** The credit note of a refund that went out, issued once. */
 export async function issueCreditNote(

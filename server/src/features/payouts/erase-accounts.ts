@@ -2,12 +2,12 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
-import { principals } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { type AccountRow, payoutAccounts, payouts } from '../../schema/payouts.ts'
 import { countOpenSales, currentBook } from '../payments/index.ts'
 import { findPayoutGateway } from './find-payout-gateway.ts'
 import { describeLeaving } from './leaving.ts'
 import { isRecordDue } from './rules.ts'
-import { type AccountRow, payoutAccounts, payouts } from './tables.ts'
 
 export const eraseAccountsTask = defineTask({
   name: 'payouts.erase-accounts',

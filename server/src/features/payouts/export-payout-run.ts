@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { payoutRuns, payouts } from '../../schema/payouts.ts'
 import { findPrincipals, requireAdmin } from '../identity/index.ts'
-import { payoutRuns, payouts } from './tables.ts'
 
 const HEAD = [
   'payout_id',

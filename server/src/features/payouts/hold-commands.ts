@@ -3,9 +3,9 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { isNull } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import { formatTable } from '../../platform/text-table.ts'
+import { payoutHolds } from '../../schema/payouts.ts'
 import { minute, readCents, requireCreator, requireId } from './cli.ts'
 import { liftHold, setHold } from './hold.ts'
-import { payoutHolds } from './tables.ts'
 
 export const holdCommands: Command[] = [
   {

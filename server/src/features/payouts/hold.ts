@@ -5,12 +5,12 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { type HoldRow, payoutHolds } from '../../schema/payouts.ts'
 import { findPrincipals, lockActing, requireAdmin } from '../identity/index.ts'
 import { currentBook, findCreator } from '../payments/index.ts'
 import { recordDeed } from './audit.ts'
 import { tellOfHold } from './notices.ts'
 import { isInForce } from './queries.ts'
-import { type HoldRow, payoutHolds } from './tables.ts'
 
 export async function listPayoutHolds(
   ctx: Ctx,

@@ -6,21 +6,22 @@ import {
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import { inTransaction, type Principal } from '../../ctx.ts'
-import { principals, publicHandle } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { payments } from '../../schema/payments.ts'
+import { type HoldRow, payoutHolds } from '../../schema/payouts.ts'
+import { publicHandle } from '../identity/index.ts'
 import { performCapture } from '../payments/capture/capture.ts'
 import { findCreator } from '../payments/find-creator.ts'
 import { forgetInputs } from '../payments/forget-inputs.ts'
 import { recordEvent } from '../payments/payment.ts'
 import { performRefund } from '../payments/refunds/perform-refund.ts'
 import { refundPayment } from '../payments/refunds/request-refund.ts'
-import { payments } from '../payments/tables.ts'
 import { sweepHolds } from './apply-hold-rules.ts'
 import { liftHold, setHold } from './hold.ts'
 import { listUnpaid } from './position.ts'
 import { previewRun } from './preview-run.ts'
 import { refreshAccount } from './refresh-account.ts'
 import { startRun } from './start-run.ts'
-import { type HoldRow, payoutHolds } from './tables.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {

@@ -9,12 +9,12 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { creditNotes, type InvoiceRow, invoices } from '../../schema/payouts.ts'
 import { lockCaller } from '../identity/index.ts'
 import { readReceiptLink } from '../notices/index.ts'
 import { findPayment } from '../payments/index.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { type Paper, signPaper } from './paper.ts'
-import { creditNotes, type InvoiceRow, invoices } from './tables.ts'
 
 export async function openInvoice(
   ctx: Ctx,

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { type InvoiceRow, invoices } from '../../schema/payouts.ts'
 import { listCountedRefunds, lockPayment } from '../payments/index.ts'
 import { operatorFacts } from './operator-facts.ts'
 import { nextNumber } from './paper.ts'
 import { monthOf } from './rules-statements.ts'
-import { type InvoiceRow, invoices } from './tables.ts'
 
 export const creditNoteTask = defineTask({
   name: 'statements.credit-note',

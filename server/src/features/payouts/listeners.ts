@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { paperNames, payoutHolds, payoutSettings } from '../../schema/payouts.ts'
 import { identityEvents } from '../identity/index.ts'
 import { moneyEvents } from '../payments/index.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
@@ -8,7 +9,6 @@ import { setHold } from './hold.ts'
 import { correctionTask, creditNoteTask, findInvoice, invoiceTask } from './issue-invoice.ts'
 import { tellOfLeftMoney } from './leaving.ts'
 import { payoutStatementTask } from './make-statements.ts'
-import { paperNames, payoutHolds, payoutSettings } from './tables.ts'
 
 export const payoutListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {

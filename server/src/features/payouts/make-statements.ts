@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { type StatementRow, statements } from '../../schema/payouts.ts'
 import { listAccountsOf, listOwners, lockActing } from '../identity/index.ts'
 import { listMovedPrincipals, type Money } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
@@ -11,7 +12,6 @@ import { isUnlisted, listLines } from './list-lines.ts'
 import { findBankLast4, findPayout, listPaidSince } from './queries.ts'
 import { endOf, monthAfter, monthBefore, monthOf } from './rules-statements.ts'
 import { sealStatement } from './seal-statement.ts'
-import { type StatementRow, statements } from './tables.ts'
 
 export const payoutStatementTask = defineTask({
   name: 'statements.payout',

@@ -1,11 +1,11 @@
 import type { PayoutView } from '@vignette/contract/payouts.ts'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import type { PayoutRow } from '../../schema/payouts.ts'
 import { requireAdmin } from '../identity/index.ts'
 import { recordDeed } from './audit.ts'
 import { lockPayout } from './queries.ts'
 import { movePayout, settlePayout } from './settle-payout.ts'
-import type { PayoutRow } from './tables.ts'
 import { viewPayout } from './view-payout.ts'
 
 export async function markPayoutPaid(ctx: Ctx, id: string, reference: string): Promise<PayoutView> {

@@ -1,8 +1,8 @@
 import type { TxCtx } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
+import type { AdjustmentRow, HoldRow, PayoutRow } from '../../schema/payouts.ts'
 import { tell } from '../notices/index.ts'
 import { isOurFailure, nextRunAt } from './rules.ts'
-import type { AdjustmentRow, HoldRow, PayoutRow } from './tables.ts'
 
 type DelayedPayout = Pick<PayoutRow, 'runId' | 'principalId' | 'amount' | 'book'>
 

@@ -5,11 +5,11 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
+import { type AccountRow, payoutAccounts } from '../../schema/payouts.ts'
 import { lockCaller } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { paysThisBook } from './find-payout-gateway.ts'
 import { findAccount } from './queries.ts'
-import { type AccountRow, payoutAccounts } from './tables.ts'
 
 /** Opens the caller's account at the vendor where there is none, and leads to the vendor's form. */
 export async function openPayoutAccount(

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type Party, paperNames } from '../../schema/payouts.ts'
 import { lockCaller, requireUser } from '../identity/index.ts'
-import { type Party, paperNames } from './tables.ts'
 
 export async function getPaperName(ctx: Ctx): Promise<PaperName> {
   return viewPaperName(await findPaperName(ctx, requireUser(ctx).id))

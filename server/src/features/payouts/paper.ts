@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { readLink, signLink } from '../../platform/secrets.ts'
+import { paperNumbers } from '../../schema/payouts.ts'
 import type { Book } from '../ledger/index.ts'
 import { formatNumber } from './rules-statements.ts'
-import { paperNumbers } from './tables.ts'
 
 /** An invoice or a credit note. */
 export interface Paper {

@@ -1,11 +1,11 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
+import { payoutParts, payouts } from '../../schema/payouts.ts'
 import { listOwnersBy } from '../identity/index.ts'
 import { sumSources } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { allot, type Makeup, nameOfPart, type PayoutPart, type Source } from './rules-parts.ts'
-import { payoutParts, payouts } from './tables.ts'
 
 /** States in which a payout has taken its parts: it did not fail and did not come back as a whole. */
 const MADE = ['scheduled', 'sending', 'in_transit', 'paid'] as const

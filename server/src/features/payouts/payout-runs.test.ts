@@ -7,10 +7,11 @@ import {
 } from '../../../test/support/money/create-payout-world.ts'
 import { newPayee, payNow, reasonsOf } from '../../../test/support/money/pay-creators.ts'
 import type { Principal } from '../../ctx.ts'
-import { principals } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { notices } from '../../schema/notices.ts'
+import { payoutDelays, payoutRuns, payouts } from '../../schema/payouts.ts'
 import { DEVELOPMENT_ISSUER } from '../identity/rules.ts'
 import { listNotices } from '../notices/notice.ts'
-import { notices } from '../notices/tables.ts'
 import { getPayouts } from './get-payouts.ts'
 import { setHold } from './hold.ts'
 import { payoutGauges } from './payout-gauges.ts'
@@ -20,7 +21,6 @@ import { lastRunAt, nextRunAt } from './rules.ts'
 import { sendPayout } from './send-payout.ts'
 import { startRun } from './start-run.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
-import { payoutDelays, payoutRuns, payouts } from './tables.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {

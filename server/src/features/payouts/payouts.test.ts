@@ -12,13 +12,13 @@ import {
   transfersOf,
 } from '../../../test/support/money/pay-creators.ts'
 import { newId } from '../../platform/ids.ts'
+import { payoutRuns } from '../../schema/payouts.ts'
 import { getPayouts } from './get-payouts.ts'
 import { checkAccount } from './refresh-account.ts'
 import { lastRunAt } from './rules.ts'
 import { sendPayout } from './send-payout.ts'
 import { startRun } from './start-run.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
-import { payoutRuns } from './tables.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {

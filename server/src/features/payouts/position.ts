@@ -3,7 +3,9 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import type { Groups } from '../../platform/db/groups.ts'
 import { defineLock, lockFor, lockFree } from '../../platform/db/lock.ts'
-import { findPrincipals, listOwnersBy, principals } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { type AccountRow, payoutHolds } from '../../schema/payouts.ts'
+import { findPrincipals, listOwnersBy } from '../identity/index.ts'
 import { getOwedBy, sumClearedBySale } from '../ledger/index.ts'
 import { currentBook, findReferralDoubts, findSaleDoubts } from '../payments/index.ts'
 import { payoutPorts } from './ports.ts'
@@ -32,7 +34,6 @@ import {
   type RuleHold,
   toHolds,
 } from './rules-holds.ts'
-import { type AccountRow, payoutHolds } from './tables.ts'
 
 export interface CurrentPosition extends Position {
   /** The holds that the rules set at this moment; the rows of these holds may be older. */

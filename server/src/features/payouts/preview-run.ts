@@ -8,6 +8,7 @@ import { inLists } from '../../platform/db/groups.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
+import { payouts } from '../../schema/payouts.ts'
 import { findPrincipals, listAccountsOf, listAdmins, requireAdmin } from '../identity/index.ts'
 import { type Book, listOwedPrincipals } from '../ledger/index.ts'
 import { tell } from '../notices/index.ts'
@@ -22,7 +23,6 @@ import {
   payableCents,
   type UnpaidLine,
 } from './rules.ts'
-import { payouts } from './tables.ts'
 import { viewLine } from './view-payout.ts'
 
 interface PreviewLine {

@@ -5,9 +5,9 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { escapeHtml } from '../../platform/http/html-page.ts'
 import type { Tax } from '../../providers/payments/spec.ts'
+import { type CreditNoteRow, creditNotes, type InvoiceRow, invoices } from '../../schema/payouts.ts'
 import { readPaper } from './paper.ts'
 import { renderPaper, renderTable } from './render-paper.ts'
-import { type CreditNoteRow, creditNotes, type InvoiceRow, invoices } from './tables.ts'
 
 /** The page of an invoice, credit note or correction. Each shows the buyer's name, so reading any of them seals the name. */
 export async function printInvoice(ctx: Ctx, token: string): Promise<string> {

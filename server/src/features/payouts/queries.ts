@@ -16,7 +16,6 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { currentBook } from '../payments/index.ts'
 import {
   type AccountRow,
   type AdjustmentRow,
@@ -29,7 +28,8 @@ import {
   payoutHolds,
   payoutSettings,
   payouts,
-} from './tables.ts'
+} from '../../schema/payouts.ts'
+import { currentBook } from '../payments/index.ts'
 
 const isOneOf = (column: PgColumn, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
+import { payoutDelays, type RunRow } from '../../schema/payouts.ts'
 import { listAdmins } from '../identity/index.ts'
 import { tell } from '../notices/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { tellOfDelay } from './notices.ts'
-import { payoutDelays, type RunRow } from './tables.ts'
 
 type Run = Pick<RunRow, 'id' | 'book' | 'confirmed'>
 

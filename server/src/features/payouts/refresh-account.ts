@@ -7,12 +7,12 @@ import type {
   PayoutAccountView,
   PayoutGateway,
 } from '../../providers/payouts/spec.ts'
+import { type AccountRow, payoutAccounts, payouts } from '../../schema/payouts.ts'
 import { tell } from '../notices/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { findLastPayout } from './queries.ts'
 import { HOUR_MS, readBank } from './rules.ts'
 import { settlePayout } from './settle-payout.ts'
-import { type AccountRow, payoutAccounts, payouts } from './tables.ts'
 
 /** Takes over the vendor's word on an account; undefined for an account of another server. */
 export async function refreshAccount(

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { GatewayError } from '../../providers/payouts/spec.ts'
+import type { PayoutRow } from '../../schema/payouts.ts'
 import { listAdmins } from '../identity/index.ts'
 import { postTransferRefused } from '../ledger/index.ts'
 import { tell } from '../notices/index.ts'
@@ -9,7 +10,6 @@ import { lockPayout } from './queries.ts'
 import { recordDelays, tellOfShortBalance } from './record-delays.ts'
 import { DELAYED_PAYOUT, isOurFailure } from './rules.ts'
 import { movePayout } from './settle-payout.ts'
-import type { PayoutRow } from './tables.ts'
 
 /** Gives the creator back what the vendor refused to send; the next run tries again, and where our balance was too small the sweep. */
 export async function refusePayout(

@@ -1,10 +1,10 @@
 import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { escapeHtml } from '../../platform/http/html-page.ts'
+import type { Party, StatementRow } from '../../schema/payouts.ts'
 import { renderPaper, renderTable } from './render-paper.ts'
 import { type Makeup } from './rules-parts.ts'
 import { type Line, PARTS, type Part } from './rules-statements.ts'
-import type { Party, StatementRow } from './tables.ts'
 
 /** A longer statement prints its first lines alone. */
 const LINES_SHOWN = 1_000

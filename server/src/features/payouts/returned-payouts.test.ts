@@ -11,7 +11,7 @@ import {
   reasonsOf,
   transfersOf,
 } from '../../../test/support/money/pay-creators.ts'
-import { notices } from '../notices/tables.ts'
+import { notices } from '../../schema/notices.ts'
 import { payoutCommands } from './cli.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { getPayouts } from './get-payouts.ts'

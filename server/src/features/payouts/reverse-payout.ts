@@ -1,11 +1,11 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
+import type { PayoutRow } from '../../schema/payouts.ts'
 import { recordDeed } from './audit.ts'
 import { findPayoutGateway } from './find-payout-gateway.ts'
 import { lockPayout } from './queries.ts'
 import { movePayout, settlePayout } from './settle-payout.ts'
-import type { PayoutRow } from './tables.ts'
 
 /**
  * The operator takes back what is left of a wrong transfer. The reason is recorded first, so that the

@@ -1,20 +1,7 @@
 import { PAYOUT } from '@vignette/contract/money-limits.ts'
+import type { HoldCode } from '@vignette/contract/payout-words.ts'
 import { HOUR_MS } from './rules.ts'
 
-/** The causes of holds: a ban, an operator's word, and the rules of this file. */
-export const HOLD_CODES = [
-  'banned',
-  'operator',
-  'young_account',
-  'bank_changed',
-  'fraud_warning',
-  'likeness',
-  'concentration',
-  'dispute_rate',
-  'open_disputes',
-  'referral',
-] as const
-export type HoldCode = (typeof HOLD_CODES)[number]
 type RuleCode = Exclude<HoldCode, 'banned' | 'operator'>
 
 export function isRuleCode(code: HoldCode): code is RuleCode {

@@ -8,10 +8,10 @@ import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { payoutRuns, payouts } from '../../schema/payouts.ts'
 import { findPrincipals, requireAdmin } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { sumRuns } from './queries.ts'
-import { payoutRuns, payouts } from './tables.ts'
 import { viewPayout, viewRun } from './view-payout.ts'
 
 export async function listPayoutRuns(

@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { inLists } from '../../platform/db/groups.ts'
 import { newId } from '../../platform/ids.ts'
+import { payouts, type RunRow } from '../../schema/payouts.ts'
 import { lockActing, lockFree } from '../identity/index.ts'
 import { postPayouts } from '../ledger/index.ts'
 import { applyHoldRules } from './apply-hold-rules.ts'
@@ -12,7 +13,6 @@ import { getPositions, lockBalance, lockFreeBalances } from './position.ts'
 import { dropDelays } from './record-delays.ts'
 import { payableCents } from './rules.ts'
 import { sendPayoutTask } from './send-payout.ts'
-import { payouts, type RunRow } from './tables.ts'
 
 /** A group's creators are locked for the fraction of a second that its transaction takes. */
 const TOGETHER = 100

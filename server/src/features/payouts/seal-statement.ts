@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import {
+  type PaidFacts,
+  type StatementRow,
+  statementLines,
+  statements,
+} from '../../schema/payouts.ts'
 import { listOwners } from '../identity/index.ts'
 import type { Money } from '../ledger/index.ts'
 import { isUnlisted, listLines } from './list-lines.ts'
 import { operatorFacts } from './operator-facts.ts'
 import { nextNumber } from './paper.ts'
 import { sumFigures, sumLines } from './rules-statements.ts'
-import { type PaidFacts, type StatementRow, statementLines, statements } from './tables.ts'
 import { writeCsv } from './write-csv.ts'
 
 interface SealStatement extends Money {

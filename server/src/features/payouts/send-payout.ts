@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { GatewayError, type PayoutGateway } from '../../providers/payouts/spec.ts'
+import { type PayoutRow, payouts } from '../../schema/payouts.ts'
 import { findPayoutGateway } from './find-payout-gateway.ts'
 import { findPayout } from './queries.ts'
 import { refusePayout } from './refuse-payout.ts'
 import { keyOf } from './rules.ts'
 import { settlePayout } from './settle-payout.ts'
-import { type PayoutRow, payouts } from './tables.ts'
 
 export const sendPayoutTask = defineTask({
   name: 'payouts.send',

@@ -2,12 +2,12 @@ import type { PayoutState } from '@vignette/contract/payout-words.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { TransferView } from '../../providers/payouts/spec.ts'
+import { type PayoutRow, payouts } from '../../schema/payouts.ts'
 import { postPayout, postPayoutReturned, postReversal, postTransferMade } from '../ledger/index.ts'
 import { payoutEvents } from './events.ts'
 import { tellCreator } from './notices.ts'
 import { lockPayout } from './queries.ts'
 import { type BankStand, MOVES } from './rules.ts'
-import { type PayoutRow, payouts } from './tables.ts'
 
 /** By the codes of Stripe, which the sandbox uses too. */
 const WORDS: Partial<Record<string, string>> = {

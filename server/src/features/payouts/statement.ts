@@ -4,13 +4,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type PaidFacts, type StatementRow, statements } from '../../schema/payouts.ts'
 import { findPrincipals, listOwners, requireUser } from '../identity/index.ts'
 import { currentBook, findSold } from '../payments/index.ts'
 import { isListedOn, listLines } from './list-lines.ts'
 import { findPaperName } from './paper-name.ts'
 import { listParts } from './parts.ts'
 import { type PaidPart, renderStatement } from './render-statement.ts'
-import { type PaidFacts, type StatementRow, statements } from './tables.ts'
 
 export async function listStatements(
   ctx: Ctx,

@@ -7,6 +7,7 @@ import {
 import { newPeople } from '../../../test/support/money/people.ts'
 import { inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
+import { creditNotes, invoices, statements } from '../../schema/payouts.ts'
 import { postRefund, postRefundFailed, taxesIn } from '../ledger/index.ts'
 import { performCapture } from '../payments/capture/capture.ts'
 import { performRefund } from '../payments/refunds/perform-refund.ts'
@@ -17,7 +18,6 @@ import { issueCorrection, issueCreditNote } from './credit-note.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { makeMonthStatements } from './make-statements.ts'
 import { endOf, monthOf } from './rules-statements.ts'
-import { creditNotes, invoices, statements } from './tables.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {

@@ -8,7 +8,9 @@ import {
 import { payNow } from '../../../test/support/money/pay-creators.ts'
 import { inTransaction, type Principal } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import { identityEvents, principals } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { type StatementRow, statements } from '../../schema/payouts.ts'
+import { identityEvents } from '../identity/index.ts'
 import { type PostCapture, postCapture } from '../ledger/index.ts'
 import { checkStatements } from './check-statements.ts'
 import { statementCommands } from './cli.ts'
@@ -18,7 +20,6 @@ import { checkAccount } from './refresh-account.ts'
 import { endOf, monthOf } from './rules-statements.ts'
 import { sendPayout } from './send-payout.ts'
 import { getStatement, listStatements, printStatement } from './statement.ts'
-import { type StatementRow, statements } from './tables.ts'
 
 let world: PayoutWorld
 beforeAll(async () => {

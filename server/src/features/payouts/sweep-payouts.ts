@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, not, or, sql } from '
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { payoutAccounts, payoutDelays, payoutRuns, payouts } from '../../schema/payouts.ts'
 import { currentBook } from '../payments/index.ts'
 import { planRun } from './preview-run.ts'
 import { dropDelays, recordDelays } from './record-delays.ts'
@@ -10,7 +11,6 @@ import { HOUR_MS, lastRunAt } from './rules.ts'
 import { schedulePayouts } from './schedule-payouts.ts'
 import { sendPayoutTask } from './send-payout.ts'
 import { startRun } from './start-run.ts'
-import { payoutAccounts, payoutDelays, payoutRuns, payouts } from './tables.ts'
 
 export const sweepTask = defineTask({
   name: 'payouts.sweep',

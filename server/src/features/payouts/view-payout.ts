@@ -5,9 +5,9 @@ import type {
   PayoutView,
   UnpaidLineView,
 } from '@vignette/contract/payouts.ts'
+import type { AdjustmentRow, PayoutRow, RunRow } from '../../schema/payouts.ts'
 import type { RunSum } from './queries.ts'
 import type { UnpaidLine } from './rules.ts'
-import type { AdjustmentRow, PayoutRow, RunRow } from './tables.ts'
 
 const textOf = (date: Date | null) => date?.toISOString() ?? null
 

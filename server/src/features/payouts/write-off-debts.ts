@@ -4,11 +4,11 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { payoutAdjustments } from '../../schema/payouts.ts'
 import { listOwners, lockActing } from '../identity/index.ts'
 import { findOldDebt, getOwed, listDebtors, postBadDebt } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { tellOfAdjustment } from './notices.ts'
-import { payoutAdjustments } from './tables.ts'
 
 export const writeOffTask = defineTask({
   name: 'payouts.write-off',

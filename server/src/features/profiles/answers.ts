@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { follows, storefronts } from '../../schema/profiles.ts'
 import { findOrphansIn, findPrincipals, identityPorts, isDeleted } from '../identity/index.ts'
-import { follows, storefronts } from './tables.ts'
 
 /** What storefronts answer to questions of lower features. */
 export const storefrontAnswers: Handling[] = [

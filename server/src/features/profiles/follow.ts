@@ -5,9 +5,10 @@ import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { follows } from '../../schema/profiles.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { findPrincipals, lockActing, lockCaller, requireUser } from '../identity/index.ts'
-import { isListed, viewCards, workflows } from '../workflows/index.ts'
-import { follows } from './tables.ts'
+import { isListed, viewCards } from '../workflows/index.ts'
 
 const followerLock = defineLock(8_402_181)
 

@@ -1,10 +1,10 @@
 import { eq, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring.ts'
+import { follows, storefronts } from '../../schema/profiles.ts'
 import { identityEvents } from '../identity/index.ts'
 import { workflowEvents } from '../workflows/index.ts'
 import { tellFollowers } from './notify-followers.ts'
-import { follows, storefronts } from './tables.ts'
 
 /** How storefronts react to events of lower features. A visitor has no username, and so no storefront. */
 export const storefrontListeners: Handling[] = [

@@ -7,8 +7,9 @@ import { buildAnswer } from '../../platform/http/answer.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
 import { sendShared } from '../../platform/http/shared-answers.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { findByHandle } from '../identity/index.ts'
-import { isListed, workflows } from '../workflows/index.ts'
+import { isListed } from '../workflows/index.ts'
 
 const LIFE_MS = 60_000
 

@@ -3,10 +3,11 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { follows } from '../../schema/profiles.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { lockActing } from '../identity/index.ts'
 import { tell } from '../notices/index.ts'
-import { isListed, workflows } from '../workflows/index.ts'
-import { follows } from './tables.ts'
+import { isListed } from '../workflows/index.ts'
 
 const AT_ONCE = 100
 /** A recipe that was listed longer ago is no news when it is listed again. */

@@ -4,11 +4,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { storefronts } from '../../schema/profiles.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { findByAnyId, lockCaller, requireUser } from '../identity/index.ts'
 import { assertAllowed } from '../moderation/index.ts'
-import { viewCards, workflows } from '../workflows/index.ts'
+import { viewCards } from '../workflows/index.ts'
 import { listCreatorWorkflows, readChosen } from './storefront.ts'
-import { storefronts } from './tables.ts'
 
 export async function getOwnStorefront(ctx: Ctx): Promise<OwnStorefront> {
   const { id } = requireUser(ctx)

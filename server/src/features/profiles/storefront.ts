@@ -4,11 +4,13 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { buildAnswer } from '../../platform/http/answer.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { type CreationRow, listNewestShown, listShownOf, viewNamed } from '../creations/index.ts'
+import { type CreationRow } from '../../schema/creations.ts'
+import { type StorefrontRow, storefronts } from '../../schema/profiles.ts'
+import { type WorkflowRow, workflows } from '../../schema/workflows.ts'
+import { listNewestShown, listShownOf, viewNamed } from '../creations/index.ts'
 import { findByHandle } from '../identity/index.ts'
-import { countLarge, isListed, viewCards, type WorkflowRow, workflows } from '../workflows/index.ts'
+import { countLarge, isListed, viewCards } from '../workflows/index.ts'
 import { countFollowers } from './follow.ts'
-import { type StorefrontRow, storefronts } from './tables.ts'
 
 /** A remix sends no notification for its count, so counts may be this old. */
 const LIFE_MS = 1_000

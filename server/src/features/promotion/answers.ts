@@ -1,10 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { payments } from '../../schema/payments.ts'
+import { codes, referralDays } from '../../schema/promotion.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
-import { paymentPorts, payments } from '../payments/index.ts'
+import { paymentPorts } from '../payments/index.ts'
 import { applyCode, findHeldTooLong } from './apply-code.ts'
 import { viewCodes } from './code.ts'
-import { codes, referralDays } from './tables.ts'
 
 /** The answers of codes to questions of lower features. */
 export const codeAnswers: Handling[] = [

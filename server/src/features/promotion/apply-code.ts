@@ -1,12 +1,13 @@
 import { and, asc, count, eq, isNotNull, not } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { payments } from '../../schema/payments.ts'
+import type { CodeRow } from '../../schema/promotion.ts'
 import type { Book } from '../ledger/index.ts'
-import { currentBook, isCodeHeld, isCodeHeldFast, payments } from '../payments/index.ts'
+import { currentBook, isCodeHeld, isCodeHeldFast } from '../payments/index.ts'
 import { lockBalance } from '../payouts/index.ts'
 import { assertCovered, claimCode, quotePrice, type Sold } from './claim-code.ts'
 import { countUsesOf, findCode } from './queries.ts'
-import type { CodeRow } from './tables.ts'
 
 /** Unpaid checkouts with one code that one network may hold at once, on a public server. */
 const HELD_BY_NETWORK = 3

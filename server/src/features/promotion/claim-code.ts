@@ -5,11 +5,11 @@ import type { Launch } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type CodeRow, codes } from '../../schema/promotion.ts'
 import { getSpendable } from '../payouts/index.ts'
 import { getRunnable, lowestPriceHere } from '../workflows/index.ts'
 import { countUsesOf, findCode } from './queries.ts'
 import { describeReduction, reducedPrice, whyNot } from './rules.ts'
-import { type CodeRow, codes } from './tables.ts'
 
 interface CodeWanted {
   text: string

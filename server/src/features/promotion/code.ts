@@ -5,13 +5,14 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { payments } from '../../schema/payments.ts'
+import { type CodeRow, codes } from '../../schema/promotion.ts'
 import { lockCaller, requireUser } from '../identity/index.ts'
 import { sumFreeRunsOfJobs, sumShares } from '../ledger/index.ts'
-import { currentBook, payments } from '../payments/index.ts'
+import { currentBook } from '../payments/index.ts'
 import { codePorts } from './ports.ts'
 import { countUses, findRunCost } from './queries.ts'
 import { stateOf } from './rules.ts'
-import { type CodeRow, codes } from './tables.ts'
 
 export async function listCodes(
   ctx: Ctx,

@@ -5,11 +5,11 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { codes } from '../../schema/promotion.ts'
 import { lockCaller } from '../identity/index.ts'
 import { getOwn } from '../workflows/index.ts'
 import { agreeRunCost, viewCodes } from './code.ts'
 import { findCode } from './queries.ts'
-import { codes } from './tables.ts'
 
 type Wish = z.output<(typeof route)['body']>
 

@@ -6,11 +6,12 @@ import type { getReferrals as route } from '@vignette/contract/referrals.ts'
 import { and, countDistinct, eq, gt, sum } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { payments } from '../../schema/payments.ts'
+import { referralDays } from '../../schema/promotion.ts'
 import { listOwners, requireUser } from '../identity/index.ts'
 import { sumCommission } from '../ledger/index.ts'
-import { currentBook, paymentPorts, payments } from '../payments/index.ts'
+import { currentBook, paymentPorts } from '../payments/index.ts'
 import { writeClicks } from './clicks.ts'
-import { referralDays } from './tables.ts'
 
 /** The caller's link and its figures. */
 export async function getReferrals(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {

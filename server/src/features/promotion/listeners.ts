@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { codes, referralDays } from '../../schema/promotion.ts'
 import { identityEvents } from '../identity/index.ts'
-import { codes, referralDays } from './tables.ts'
 
 /** How codes react to news of people. Only accounts have codes, and no account is claimed. */
 export const codeListeners: Handling[] = [

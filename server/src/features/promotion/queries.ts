@@ -1,9 +1,10 @@
 import { and, eq, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { isCodeHeld, isCodeHeldFast, isCodeUsed, payments } from '../payments/index.ts'
-import { workflows, workflowVersions } from '../workflows/index.ts'
+import { payments } from '../../schema/payments.ts'
+import { type CodeRow, codes } from '../../schema/promotion.ts'
+import { workflows, workflowVersions } from '../../schema/workflows.ts'
+import { isCodeHeld, isCodeHeldFast, isCodeUsed } from '../payments/index.ts'
 import { codePorts } from './ports.ts'
-import { type CodeRow, codes } from './tables.ts'
 
 /** A code of a recipe's creator, by its text in any case. */
 export async function findCode(

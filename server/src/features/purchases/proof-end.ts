@@ -2,9 +2,10 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { payments } from '../../schema/payments.ts'
 import { dropProof } from '../creations/index.ts'
 import { tell } from '../notices/index.ts'
-import { lockPayment, payments } from '../payments/index.ts'
+import { lockPayment } from '../payments/index.ts'
 
 /** How long before the end a buyer who has not answered is told. */
 const WARN_MS = 6 * 3_600_000

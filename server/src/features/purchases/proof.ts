@@ -2,8 +2,9 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { creations } from '../../schema/creations.ts'
+import { payments } from '../../schema/payments.ts'
 import {
-  creations,
   dropProof,
   lockOwnCreation,
   lockProof,
@@ -24,7 +25,6 @@ import {
   declineProof,
   drawAgain,
   keepProof,
-  payments,
 } from '../payments/index.ts'
 import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
 

@@ -7,12 +7,13 @@ import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { creations } from '../creations/index.ts'
+import { creations } from '../../schema/creations.ts'
+import { payments } from '../../schema/payments.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { signReceipt } from '../notices/index.ts'
-import { listGivenBack, payments, viewReceipt } from '../payments/index.ts'
-import { workflows } from '../workflows/index.ts'
+import { listGivenBack, viewReceipt } from '../payments/index.ts'
 
 export async function listPurchases(
   ctx: Ctx,

@@ -1,8 +1,8 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { links } from '../../schema/studio.ts'
 import { identityPorts } from '../identity/index.ts'
 import { ownedBy } from './link.ts'
-import { links } from './tables.ts'
 
 /** What links answer to questions of lower features. */
 export const linkAnswers: Handling[] = [

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { jobSteps, jobs, recountLastRuns } from '../generation/index.ts'
+import { jobSteps, jobs } from '../../schema/generation.ts'
+import { type HealthPauseRow, healthPauses } from '../../schema/studio.ts'
+import { workflows, workflowVersions } from '../../schema/workflows.ts'
+import { recountLastRuns } from '../generation/index.ts'
 import { tell } from '../notices/index.ts'
 import {
   announceWorkflows,
@@ -11,13 +14,10 @@ import {
   lockWorkflows,
   type Recipe,
   setFailing,
-  workflows,
-  workflowVersions,
 } from '../workflows/index.ts'
 import { listEndedRuns } from './list-ended-runs.ts'
 import { findLastPause } from './pause.ts'
 import { findPauseReason, nextTryAt } from './rules-health.ts'
-import { type HealthPauseRow, healthPauses } from './tables.ts'
 
 export const checkHealth = defineTask({
   name: 'health.check',

@@ -1,13 +1,14 @@
 import type { VisitSource } from '@vignette/contract/visit-source.ts'
 import { max, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { jobs } from '../generation/index.ts'
+import { jobs } from '../../schema/generation.ts'
+import { payments } from '../../schema/payments.ts'
+import { countedDays, workflowDays } from '../../schema/studio.ts'
+import { workflowVisits } from '../../schema/visits.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { saleEntries } from '../ledger/index.ts'
-import { currentBook, isSale, payments } from '../payments/index.ts'
-import { workflowVisits } from '../visits/index.ts'
-import { workflows } from '../workflows/index.ts'
+import { currentBook, isSale } from '../payments/index.ts'
 import { addDays, later } from './rules-numbers.ts'
-import { countedDays, workflowDays } from './tables.ts'
 
 export type Figures = Record<(typeof COUNTS)[number] | 'visits' | 'visitors', number>
 

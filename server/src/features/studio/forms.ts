@@ -3,11 +3,12 @@ import { FEW_PEOPLE } from '@vignette/contract/number-limits.ts'
 import type { NumberLeaving, Numbers } from '@vignette/contract/numbers.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { analyticsEvents } from '../visits/index.ts'
-import { type Recipe, workflows, workflowVersions } from '../workflows/index.ts'
+import { workflowForms } from '../../schema/studio.ts'
+import { analyticsEvents } from '../../schema/visits.ts'
+import { workflows, workflowVersions } from '../../schema/workflows.ts'
+import { type Recipe } from '../workflows/index.ts'
 import { beginOf, dayOf, findUncounted, UUID, type Which } from './figures.ts'
 import { hideFew, later } from './rules-numbers.ts'
-import { workflowForms } from './tables.ts'
 
 const sum = (groups: readonly FormGroup[]) =>
   groups.reduce((total, { people }) => total + people, 0)

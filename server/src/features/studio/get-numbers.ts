@@ -8,9 +8,10 @@ import type {
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { jobs } from '../generation/index.ts'
+import { jobs } from '../../schema/generation.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { requireVisitor } from '../identity/index.ts'
-import { getOwned, type Recipe, workflows } from '../workflows/index.ts'
+import { getOwned, type Recipe } from '../workflows/index.ts'
 import { findLeaving } from './forms.ts'
 import { viewFigures, viewNumbers, weigh } from './view-numbers.ts'
 

@@ -4,9 +4,10 @@ import { LINKS_MOST } from '@vignette/contract/number-limits.ts'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { links } from '../../schema/studio.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { lockCaller } from '../identity/index.ts'
-import { getOwn, getOwned, workflows } from '../workflows/index.ts'
-import { links } from './tables.ts'
+import { getOwn, getOwned } from '../workflows/index.ts'
 import { sumSources } from './view-numbers.ts'
 
 /** A recipe's links, each with the figures of its source over all days. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { jobs, stuckStep } from '../generation/index.ts'
-import { payments } from '../payments/index.ts'
+import { jobs } from '../../schema/generation.ts'
+import { payments } from '../../schema/payments.ts'
+import { stuckStep } from '../generation/index.ts'
 import { COUNTED_RUNS, type EndedRun } from './rules-health.ts'
 
 interface FailedOrDelivered extends EndedRun {

@@ -4,11 +4,12 @@ import type { WorkflowState } from '@vignette/contract/workflows.ts'
 import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
-import { workflowDrafts } from '../drafts/index.ts'
+import { workflowDrafts } from '../../schema/drafts.ts'
+import { payments } from '../../schema/payments.ts'
+import { workflows, workflowVersions } from '../../schema/workflows.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { listHidings } from '../moderation/index.ts'
-import { payments } from '../payments/index.ts'
 import {
   restorableSince,
   restorableUntil,
@@ -17,8 +18,6 @@ import {
   unavailableReason,
   viewCard,
   whyTooDear,
-  workflows,
-  workflowVersions,
 } from '../workflows/index.ts'
 import { countByDay, DAY_MS, DAYS, deliveredPercent } from './rules.ts'
 import { countRuns, sumEarned } from './run-counts.ts'

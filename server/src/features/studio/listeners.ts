@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring.ts'
+import { links } from '../../schema/studio.ts'
 import { generationEvents } from '../generation/index.ts'
 import { identityEvents } from '../identity/index.ts'
 import { lookUpModels } from '../workflows/index.ts'
 import { checkHealth } from './check-health.ts'
 import { ownedBy } from './link.ts'
-import { links } from './tables.ts'
 
 /**
  * The code of a run whose vendor does not know the model: further recipes with this model fail too.

@@ -2,8 +2,8 @@ import { DAYS_SHOWN_MOST, FEW_PEOPLE } from '@vignette/contract/number-limits.ts
 import type { Numbers } from '@vignette/contract/numbers.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { jobs } from '../generation/index.ts'
-import { workflows } from '../workflows/index.ts'
+import { jobs } from '../../schema/generation.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { beginOf, dayOf } from './figures.ts'
 import { daysBetween } from './rules-numbers.ts'
 

@@ -2,8 +2,8 @@ import type { HealthPause, WorkflowHealth } from '@vignette/contract/health.ts'
 import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { DatabaseMetric } from '../../platform/db/db.ts'
+import { type HealthPauseRow, healthPauses } from '../../schema/studio.ts'
 import { getOwned } from '../workflows/index.ts'
-import { type HealthPauseRow, healthPauses } from './tables.ts'
 
 const LISTED = 20
 

@@ -7,7 +7,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
-import { analyticsEvents } from '../visits/index.ts'
+import { analyticsEvents } from '../../schema/visits.ts'
 import { type FormGroup, sumForms } from './forms.ts'
 import { recountDays } from './recount-days.ts'
 import { sumShares } from './shares.ts'

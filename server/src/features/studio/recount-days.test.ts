@@ -9,8 +9,8 @@ import {
 } from '../../../test/support/money/create-money-world.ts'
 import { deskOfSandbox } from '../../../test/support/money/gateway-desk.ts'
 import { beginStory } from '../../../test/support/money/money-story.ts'
+import { payments } from '../../schema/payments.ts'
 import { listLedgerLines } from '../ledger/index.ts'
-import { payments } from '../payments/index.ts'
 import { type Figures, sumFigures } from './figures.ts'
 import { recountDays } from './recount-days.ts'
 

@@ -3,11 +3,11 @@ import { max, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { countedDays, workflowForms, workflowShares } from '../../schema/studio.ts'
 import { COUNTS, countDeeds } from './figures.ts'
 import { countForms } from './forms.ts'
 import { addDays } from './rules-numbers.ts'
 import { countShares } from './shares.ts'
-import { countedDays, workflowForms, workflowShares } from './tables.ts'
 
 /** Events that a past day received do not change; the last week is counted again nevertheless. */
 const ANEW_DAYS = 7

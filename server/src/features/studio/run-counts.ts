@@ -1,9 +1,10 @@
 import type { RunOutcome } from '@vignette/contract/own-workflows.ts'
 import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { jobs } from '../generation/index.ts'
+import { jobs } from '../../schema/generation.ts'
+import { payments } from '../../schema/payments.ts'
 import { shareLines } from '../ledger/index.ts'
-import { currentBook, isSale, payments } from '../payments/index.ts'
+import { currentBook, isSale } from '../payments/index.ts'
 import type { DayOfRuns } from './rules.ts'
 
 /** How a run ended, in the creator's words. */

@@ -1,11 +1,11 @@
 import type { EventName } from '@vignette/contract/event-names.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { analyticsEvents } from '../visits/index.ts'
-import { workflows } from '../workflows/index.ts'
+import { workflowShares } from '../../schema/studio.ts'
+import { analyticsEvents } from '../../schema/visits.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { beginOf, dayOf, findUncounted, UUID, type Which } from './figures.ts'
 import { later } from './rules-numbers.ts'
-import { workflowShares } from './tables.ts'
 
 /** How many people shared workflows; null where the browsers' events go to another collector. */
 export async function sumShares(

@@ -5,12 +5,14 @@ import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { jobs, startTest } from '../generation/index.ts'
+import { jobs } from '../../schema/generation.ts'
+import { type HealthPauseRow, healthPauses } from '../../schema/studio.ts'
+import { workflows } from '../../schema/workflows.ts'
+import { startTest } from '../generation/index.ts'
 import { actFor } from '../identity/index.ts'
-import { getOwn, hashRecipe, type Recipe, workflows } from '../workflows/index.ts'
+import { getOwn, hashRecipe, type Recipe } from '../workflows/index.ts'
 import { runCheckHealth } from './check-health.ts'
 import { nextTryAt } from './rules-health.ts'
-import { type HealthPauseRow, healthPauses } from './tables.ts'
 
 const MOST = 500
 

@@ -5,16 +5,17 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { creations } from '../creations/index.ts'
-import { jobs } from '../generation/index.ts'
+import { creations } from '../../schema/creations.ts'
+import { jobs } from '../../schema/generation.ts'
+import { payments } from '../../schema/payments.ts'
+import { workflowVersions } from '../../schema/workflows.ts'
 import { viewMediaOf } from '../media/index.ts'
-import { currentBook, isSale, payments } from '../payments/index.ts'
+import { currentBook, isSale } from '../payments/index.ts'
 import {
   getOwn,
   getOwned,
   measuredOf,
   publishVersionAgain as publishAgain,
-  workflowVersions,
 } from '../workflows/index.ts'
 import { deliveredPercent, percentOf } from './rules.ts'
 import { isCounted, outcomeOf, sumEarned } from './run-counts.ts'

@@ -4,10 +4,11 @@ import type { Numbers } from '@vignette/contract/numbers.ts'
 import type { VisitSource } from '@vignette/contract/visit-source.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { creations } from '../creations/index.ts'
+import { creations } from '../../schema/creations.ts'
+import { payments } from '../../schema/payments.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { sumFreeRunsOfWorkflows } from '../ledger/index.ts'
-import { currentBook, isSale, payments } from '../payments/index.ts'
-import { workflows } from '../workflows/index.ts'
+import { currentBook, isSale } from '../payments/index.ts'
 import {
   addFigures,
   type By,

@@ -5,7 +5,7 @@ import { type Command, CommandError } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
 import { formatTable } from '../../platform/text-table.ts'
 import { hoursAgo } from '../../platform/time.ts'
-import { analyticsEvents } from './tables.ts'
+import { analyticsEvents } from '../../schema/visits.ts'
 
 const LAST = 20
 

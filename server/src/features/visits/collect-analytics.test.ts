@@ -7,8 +7,8 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../test/support/create-test-database.ts'
+import { analyticsDays, analyticsEvents } from '../../schema/visits.ts'
 import { collectAnalytics } from './collect-analytics.ts'
-import { analyticsDays, analyticsEvents } from './tables.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 

@@ -8,8 +8,8 @@ import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { hoursAgo } from '../../platform/time.ts'
-import { workflows } from '../workflows/index.ts'
-import { analyticsDays, analyticsEvents } from './tables.ts'
+import { analyticsDays, analyticsEvents } from '../../schema/visits.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { isProgram } from './visit.ts'
 
 const KNOWN: ReadonlySet<string> = new Set(EVENT_NAMES)

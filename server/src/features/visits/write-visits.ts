@@ -4,9 +4,9 @@ import type { Ctx } from '../../ctx.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { workflowVisits } from '../../schema/visits.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { findHolders } from '../identity/index.ts'
-import { workflows } from '../workflows/index.ts'
-import { workflowVisits } from './tables.ts'
 import { type CountedVisit, createTally } from './tally.ts'
 
 export const tallyPart = defineProcessPart(createTally)

@@ -1,12 +1,12 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { workflows, workflowVersions } from '../../schema/workflows.ts'
 import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
 import { findWorkflowSubject, moderateWorkflow } from './moderation.ts'
 import { clampToLimits } from './rules-recipe.ts'
 import { findSamples, isListedSample } from './sample.ts'
-import { workflows, workflowVersions } from './tables.ts'
 import { stateOf } from './view-workflow.ts'
 import { documentOf } from './workflow-source.ts'
 

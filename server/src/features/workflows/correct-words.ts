@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { searchWords } from './tables.ts'
+import { searchWords } from '../../schema/workflows.ts'
 
 /** PostgreSQL's error code for a missing function: the server has no `pg_trgm`. */
 const UNDEFINED_FUNCTION = '42883'

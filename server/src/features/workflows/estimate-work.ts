@@ -1,7 +1,7 @@
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type MediaRow } from '../../schema/media.ts'
 import { isApprovedCreator } from '../identity/index.ts'
-import type { MediaRow } from '../media/index.ts'
 import type { ReadyInputs } from './prepare-inputs.ts'
 import { refuseRecipe } from './read-recipe.ts'
 import { fillStep } from './recipe-providers.ts'

@@ -23,7 +23,6 @@ export {
   whyTooDear,
 } from './runnable.ts'
 export { adoptOwnSample, changeSample, clearSamples, findSampleFile } from './sample.ts'
-export { type WorkflowRow, workflows, workflowVersions } from './tables.ts'
 export { markTested, recordProofEnd, recordRemix, setFailing } from './track-record.ts'
 export { getWorkflow, stateOf, viewCard, viewCards } from './view-workflow.ts'
 export {

@@ -1,8 +1,9 @@
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
-import { defineAlikePool, findAlike, mediaFeatures, readFeatures } from '../media/index.ts'
-import { type WorkflowRow, workflows } from './tables.ts'
+import { mediaFeatures } from '../../schema/media.ts'
+import { type WorkflowRow, workflows } from '../../schema/workflows.ts'
+import { defineAlikePool, findAlike, readFeatures } from '../media/index.ts'
 import { viewCards } from './view-workflow.ts'
 import { getListed, isListed } from './workflow.ts'
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { findPrincipals, identityEvents, publicHandle } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
 import { workflowEvents } from './events.ts'
 import { syncWorkflowBan } from './moderation.ts'
 import { syncSampleVisibility } from './sample.ts'
-import { workflows } from './tables.ts'
 import { renameCreator } from './workflow.ts'
 
 /** How workflows reacts to events of lower features. */

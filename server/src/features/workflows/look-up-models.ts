@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { workflows, workflowVersions } from '../../schema/workflows.ts'
 import { workflowEvents } from './events.ts'
 import type { Recipe } from './rules-recipe.ts'
-import { workflows, workflowVersions } from './tables.ts'
 import { announceWorkflows, lockWorkflows } from './workflow.ts'
 
 const BATCH = 100

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { type WorkflowRow, workflows } from '../../schema/workflows.ts'
 import { lockCaller } from '../identity/index.ts'
 import { type ModeratedSubject, openObjection } from '../moderation/index.ts'
 import { workflowEvents } from './events.ts'
 import { syncSampleVisibility } from './sample.ts'
-import { type WorkflowRow, workflows } from './tables.ts'
 import { announceWorkflows, lockOwn, lockWorkflows } from './workflow.ts'
 
 export async function moderateWorkflow(tx: TxCtx, id: string, hidden: boolean): Promise<void> {

@@ -10,8 +10,8 @@ import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import type { Launch } from '@vignette/contract/workflows.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
+import { launchPrices, type WorkflowRow } from '../../schema/workflows.ts'
 import type { Recipe } from './rules-recipe.ts'
-import { launchPrices, type WorkflowRow } from './tables.ts'
 
 type Priced = Pick<Recipe, 'price' | 'cost'>
 

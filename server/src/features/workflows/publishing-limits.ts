@@ -3,9 +3,9 @@ import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type Principal, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { principals } from '../identity/index.ts'
+import { principals } from '../../schema/identity.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { workflowEvents } from './events.ts'
-import { workflows } from './tables.ts'
 import { announceWorkflows } from './workflow.ts'
 
 const DAY_MS = 86_400_000

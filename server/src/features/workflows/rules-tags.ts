@@ -1,6 +1,6 @@
 import { TAGS } from '@vignette/contract/categories.ts'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
-import { foldAccents } from './rules-accents.ts'
+import { foldAccents } from '../../platform/fold-accents.ts'
 import type { Fault } from './rules-recipe.ts'
 
 /** The tags as they are kept: folded, each once; a field left empty is no tag. */

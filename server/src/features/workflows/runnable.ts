@@ -5,11 +5,11 @@ import { eq } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineProcessPart, keepRecent } from '../../platform/process-state.ts'
+import { type WorkflowRow, workflows } from '../../schema/workflows.ts'
 import { estimateCost } from './estimate-cost.ts'
 import { launchOf } from './price.ts'
 import { unavailableReason } from './recipe-providers.ts'
 import type { Recipe } from './rules-recipe.ts'
-import { type WorkflowRow, workflows } from './tables.ts'
 import { getListed, getVersion } from './workflow.ts'
 
 /** The refusal for a caller who has paid for a run. */

@@ -1,9 +1,10 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
+import { media } from '../../schema/media.ts'
+import { workflows } from '../../schema/workflows.ts'
 import {
   markMediaUsed,
-  media,
   mediaIdOf,
   ownPathOf,
   releaseMedia,
@@ -15,7 +16,6 @@ import { assertShowable } from '../moderation/index.ts'
 import { workflowPorts } from './ports.ts'
 import { refuseRecipe } from './read-recipe.ts'
 import type { Recipe } from './rules-recipe.ts'
-import { workflows } from './tables.ts'
 import { viewWith } from './view-workflow.ts'
 import { announceWorkflows, lockOwn } from './workflow.ts'
 

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { POPULAR_SEARCHES } from '@vignette/contract/limits.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { foldAccents } from '../../platform/fold-accents.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { foldAccents } from './rules-accents.ts'
-import { searchedWords, searchWords, workflows } from './tables.ts'
+import { searchedWords, searchWords, workflows } from '../../schema/workflows.ts'
 import { isListed } from './workflow.ts'
 
 /**

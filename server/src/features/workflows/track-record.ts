@@ -3,9 +3,9 @@ import type { LastRuns } from '@vignette/contract/workflows.ts'
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { defineProcessPart, keepRecent } from '../../platform/process-state.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { notOfHouse } from '../identity/index.ts'
 import { workflowEvents } from './events.ts'
-import { workflows } from './tables.ts'
 import { announceWorkflows } from './workflow.ts'
 
 /** Counts a delivered creation for the catalogue; what the house itself makes counts nowhere. */

@@ -8,6 +8,7 @@ import {
   type WorkflowView,
 } from '@vignette/contract/workflows.ts'
 import type { Ctx, TxCtx } from '../../ctx.ts'
+import type { WorkflowRow } from '../../schema/workflows.ts'
 import { ownIdOf } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { outputSizeOf } from './output-size.ts'
@@ -16,7 +17,6 @@ import { launchOf, NO_LAUNCH, offeredProof, whyNotForSale } from './price.ts'
 import { unavailableReason } from './recipe-providers.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { measuredOf, TAKEN_DOWN, whyClosed, whyTooDear } from './runnable.ts'
-import type { WorkflowRow } from './tables.ts'
 import { describeLastRuns } from './track-record.ts'
 import { type FoundWorkflow, getListedOrBought } from './workflow.ts'
 

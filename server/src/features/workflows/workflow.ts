@@ -3,9 +3,14 @@ import type { Ctx, TxCtx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineProcessPart, keepRecent } from '../../platform/process-state.ts'
+import {
+  type WorkflowRow,
+  type WorkflowVersionRow,
+  workflows,
+  workflowVersions,
+} from '../../schema/workflows.ts'
 import { workflowPorts } from './ports.ts'
 import { clampToLimits, type Recipe } from './rules-recipe.ts'
-import { type WorkflowRow, type WorkflowVersionRow, workflows, workflowVersions } from './tables.ts'
 
 export interface FoundWorkflow {
   row: WorkflowRow

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { jobs } from '../../../src/features/generation/index.ts'
-import { type JobRow, type JobStepRow, jobSteps } from '../../../src/features/generation/tables.ts'
+import { type JobRow, type JobStepRow, jobSteps, jobs } from '../../../src/schema/generation.ts'
 import type { World } from './open-world.ts'
 import { startWatch } from './report-fault.ts'
 import type { ServerProcess } from './start-process.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { signReceipt } from '../../../src/features/notices/letter-link.ts'
-import { payments } from '../../../src/features/payments/tables.ts'
+import { payments } from '../../../src/schema/payments.ts'
 import { publish } from '../market.ts'
 import { sell } from '../money/sell-disputed.ts'
 import { wish } from './row.ts'

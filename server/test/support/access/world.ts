@@ -1,6 +1,6 @@
 import type { Visibility } from '@vignette/contract/collection-limits.ts'
 import { eq } from 'drizzle-orm'
-import { workflows } from '../../../src/features/workflows/index.ts'
+import { workflows } from '../../../src/schema/workflows.ts'
 import { approve } from '../approve.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../browser.ts'
 import { idOf, publish, recipeFor, remix } from '../market.ts'

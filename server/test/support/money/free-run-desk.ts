@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { inTransaction, type Principal } from '../../../src/ctx.ts'
 import { postCost } from '../../../src/features/generation/end-job.ts'
-import { jobSteps, jobs } from '../../../src/features/generation/index.ts'
-import { testedDocuments } from '../../../src/features/generation/tables.ts'
 import { claimFreeRun } from '../../../src/features/promotion/index.ts'
-import { codes } from '../../../src/features/promotion/tables.ts'
 import { AppError } from '../../../src/platform/http/app-error.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { jobSteps, jobs, testedDocuments } from '../../../src/schema/generation.ts'
+import { codes } from '../../../src/schema/promotion.ts'
 import type { PayoutWorld } from './create-payout-world.ts'
 
 export interface FreeRunDesk {

@@ -2,7 +2,7 @@ import type { Ctx, Principal } from '../../../src/ctx.ts'
 import { listLedgerLines } from '../../../src/features/ledger/queries.ts'
 import { listUnpaid } from '../../../src/features/payouts/position.ts'
 import { startRun } from '../../../src/features/payouts/start-run.ts'
-import type { PayoutRow } from '../../../src/features/payouts/tables.ts'
+import type { PayoutRow } from '../../../src/schema/payouts.ts'
 import type { PayoutWorld } from './create-payout-world.ts'
 
 /** A creator with an account in use and a sale that has cleared. */

@@ -1,6 +1,6 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { eq } from 'drizzle-orm'
-import { payments } from '../../../src/features/payments/tables.ts'
+import { payments } from '../../../src/schema/payments.ts'
 import type { TestApp } from '../start-test-app.ts'
 import { TestActor } from '../test-actor.ts'
 import { document, ended, enterCard } from './buying.ts'

@@ -4,11 +4,11 @@ import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
 import { GatewayError, type GatewayReference } from '../../../providers/payments/spec.ts'
+import { type PaymentRow, payments } from '../../../schema/payments.ts'
 import { reachBook } from '../gateway.ts'
 import { findPayment, lockPayment, movePayment, recordEvent, useNextKey } from '../payment.ts'
 import { keyOf } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
-import { type PaymentRow, payments } from '../tables.ts'
 import { giveUpCaptureAt, retryRefusedAt } from './rules.ts'
 
 export const captureTask = defineTask({

@@ -8,8 +8,9 @@ import {
   recipeOf,
 } from '../../../../test/support/money/create-money-world.ts'
 import { inTransaction, type Principal } from '../../../ctx.ts'
-import { identityEvents, principals } from '../../identity/index.ts'
-import { type PaymentRow, payments } from '../tables.ts'
+import { principals } from '../../../schema/identity.ts'
+import { type PaymentRow, payments } from '../../../schema/payments.ts'
+import { identityEvents } from '../../identity/index.ts'
 import { performRelease } from './release-payment.ts'
 
 let world: MoneyWorld

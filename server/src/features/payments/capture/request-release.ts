@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
+import { type PaymentRow, payments } from '../../../schema/payments.ts'
 import { findPrincipals } from '../../identity/index.ts'
 import { lockPayment, movePayment } from '../payment.ts'
-import { type PaymentRow, payments } from '../tables.ts'
 
 export const releaseTask = defineTask({
   name: 'payments.release',

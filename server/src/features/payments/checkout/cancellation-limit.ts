@@ -2,12 +2,11 @@ import { and, count, desc, eq, gte, inArray, isNotNull, notInArray, type SQL } f
 import type { Ctx, Principal, TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { utcDayOf } from '../../../platform/time.ts'
+import { cancelledRuns, type PaymentRow, payments } from '../../../schema/payments.ts'
+import { workflowVersions } from '../../../schema/workflows.ts'
 import { findPrincipals } from '../../identity/index.ts'
-import { workflowVersions } from '../../workflows/index.ts'
 import { requestRelease } from '../capture/request-release.ts'
-import { type PaymentRow, payments } from '../tables.ts'
 import { networkHash } from './network.ts'
-import { cancelledRuns } from './tables.ts'
 
 /** Cancelled runs of a day (UTC) after which a buyer may start no further run with a cost. */
 const MOST = { visitor: 2, card: 2, network: 20, account: 5 } as const

@@ -2,12 +2,12 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
+import { type PaymentRow, payments } from '../../../schema/payments.ts'
 import { performRelease } from '../capture/release-payment.ts'
 import { reachBook } from '../gateway.ts'
 import { findPayment, lockPayment, movePayment } from '../payment.ts'
 import { HOUR_MS } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
-import { type PaymentRow, payments } from '../tables.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
 export const endCheckoutTask = defineTask({

@@ -4,8 +4,9 @@ import { and, count, desc, eq, gt, gte, inArray, isNotNull, type SQL, sql } from
 import type { Principal, TxCtx } from '../../../ctx.ts'
 import { defineLock, lockFor } from '../../../platform/db/lock.ts'
 import { utcDayOf } from '../../../platform/time.ts'
-import { offeredProof, workflowVersions } from '../../workflows/index.ts'
-import { payments } from '../tables.ts'
+import { payments } from '../../../schema/payments.ts'
+import { workflowVersions } from '../../../schema/workflows.ts'
+import { offeredProof } from '../../workflows/index.ts'
 import { publicNetworkHash } from './network.ts'
 
 const proofBudget = defineLock(8_402_132)

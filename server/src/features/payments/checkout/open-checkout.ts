@@ -16,6 +16,7 @@ import {
   PROOF_DRAWS,
   WHY_LESS,
 } from '../../../providers/payments/spec.ts'
+import { type PaymentRow, payments } from '../../../schema/payments.ts'
 import { accountBanned, accountDeleted, lockCaller, requireVisitor } from '../../identity/index.ts'
 import { keepLetterAddress } from '../../notices/index.ts'
 import { sourceOf } from '../../visits/index.ts'
@@ -24,7 +25,6 @@ import { findGone, type Gone, releaseUnused } from '../capture/request-release.t
 import { changePayment, lockPayment, movePayment, recordEvent } from '../payment.ts'
 import { paymentPorts } from '../ports.ts'
 import { findReferral } from '../referral.ts'
-import { type PaymentRow, payments } from '../tables.ts'
 import { assertMayBegin } from './cancellation-limit.ts'
 import { endCheckoutTask } from './end-checkout.ts'
 import { findProofOffer, type SaleTerms } from './find-proof-offer.ts'

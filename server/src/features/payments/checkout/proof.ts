@@ -1,13 +1,13 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import { type PaymentRow, payments } from '../../../schema/payments.ts'
 import { bookOf } from '../../ledger/index.ts'
 import { assertOwnRun, type Delivery, sendCapture } from '../capture/capture.ts'
 import { requestRelease } from '../capture/request-release.ts'
 import { listGateways } from '../gateway.ts'
 import { lockPayment, movePayment } from '../payment.ts'
 import { decideUntil } from '../rules.ts'
-import { type PaymentRow, payments } from '../tables.ts'
 import { neededUntil } from './rules.ts'
 
 /** Called in the transaction that delivers a proof: the buyer is charged for nothing until the buyer keeps it. */

@@ -1,11 +1,11 @@
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { defineProcessPart } from '../../../platform/process-state.ts'
 import { GatewayError } from '../../../providers/payments/spec.ts'
+import type { PaymentRow } from '../../../schema/payments.ts'
 import { requestRelease } from '../capture/request-release.ts'
 import { reachBook } from '../gateway.ts'
 import { lockPayment } from '../payment.ts'
 import { settlePayment } from '../settle-payment.ts'
-import type { PaymentRow } from '../tables.ts'
 import { neededUntil } from './rules.ts'
 
 /**

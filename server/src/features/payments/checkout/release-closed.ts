@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../../ctx.ts'
+import type { PaymentRow } from '../../../schema/payments.ts'
 import { findClosed } from '../../workflows/index.ts'
 import { requestRelease } from '../capture/request-release.ts'
-import type { PaymentRow } from '../tables.ts'
 
 /**
  * Releases a payment that was authorised after the creator's pause, or after the recipe began to

@@ -1,8 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
+import { type DisputeRow, type PaymentRow, paymentDisputes } from '../../../schema/payments.ts'
 import { owedCents } from '../../ledger/index.ts'
 import type { Reader } from '../payment.ts'
-import type { PaymentRow } from '../tables.ts'
-import { type DisputeRow, paymentDisputes } from './tables.ts'
 
 export async function listDisputes(ctx: Reader, paymentId: string): Promise<DisputeRow[]> {
   return ctx.db

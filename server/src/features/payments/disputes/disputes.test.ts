@@ -5,8 +5,8 @@ import {
   type MoneyWorld,
   recipeOf,
 } from '../../../../test/support/money/create-money-world.ts'
+import { notices } from '../../../schema/notices.ts'
 import { listLedgerLines } from '../../ledger/queries.ts'
-import { notices } from '../../notices/tables.ts'
 import { performCapture } from '../capture/capture.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { settlePayment } from '../settle-payment.ts'

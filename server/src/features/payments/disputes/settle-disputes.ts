@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../../ctx.ts'
 import { derivedId } from '../../../platform/ids.ts'
 import type { GatewayDispute } from '../../../providers/payments/spec.ts'
+import { type DisputeRow, type PaymentRow, paymentDisputes } from '../../../schema/payments.ts'
 import { postDispute, postDisputeFee } from '../../ledger/index.ts'
 import { tell } from '../../notices/index.ts'
 import { recordEvent } from '../payment.ts'
-import type { PaymentRow } from '../tables.ts'
 import { describeReason, shareOf } from './dispute.ts'
 import { mayBeOld, standOf, takenBy } from './rules.ts'
-import { type DisputeRow, paymentDisputes } from './tables.ts'
 
 interface SettledDisputes {
   /** The amount that banks hold or have kept. */

@@ -2,11 +2,10 @@ import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { and, asc, eq, gt, inArray, isNotNull, max, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import type { GatewayTransaction, PaymentGateway } from '../../../providers/payments/spec.ts'
+import { gatewayTransactions, type PaymentRow, payments } from '../../../schema/payments.ts'
 import { bookOf, sumGatewayByPayment } from '../../ledger/index.ts'
 import { HOUR_MS } from '../rules.ts'
-import { type PaymentRow, payments } from '../tables.ts'
 import type { Difference } from './difference.ts'
-import { gatewayTransactions } from './tables.ts'
 
 const PAGE = 1_000
 const NIL = '00000000-0000-0000-0000-000000000000'

@@ -1,12 +1,10 @@
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import type { GatewayPayment } from '../../../providers/payments/spec.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '../../../schema/payments.ts'
 import { takenBy } from '../disputes/rules.ts'
-import type { DisputeRow } from '../disputes/tables.ts'
 import { isCounted } from '../refunds/rules.ts'
-import type { RefundRow } from '../refunds/tables.ts'
 import { HOUR_MS, isTaken } from '../rules.ts'
 import { divideSale, sumTax } from '../shares.ts'
-import type { PaymentRow } from '../tables.ts'
 import type { Difference, DifferenceKind } from './difference.ts'
 
 /** The ledger's posted amounts of one payment. */

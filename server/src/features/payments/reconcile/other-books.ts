@@ -1,13 +1,13 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { and, count, eq, inArray, isNull, ne, or, sum } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { payments } from '../../../schema/payments.ts'
 import { type Book, bookOf } from '../../ledger/index.ts'
 import { performRelease } from '../capture/release-payment.ts'
 import { requestRelease } from '../capture/request-release.ts'
 import { recoverCheckout } from '../checkout/end-checkout.ts'
 import { currentBook, findGateway } from '../gateway.ts'
 import { lockPayment } from '../payment.ts'
-import { payments } from '../tables.ts'
 
 const AT_ONCE = 200
 const OPEN = [

@@ -1,10 +1,14 @@
 import { asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
+import {
+  type PaymentRow,
+  paymentDisputes,
+  paymentEvents,
+  paymentRefunds,
+  payments,
+} from '../../../schema/payments.ts'
 import { sumPostedByPayment } from '../../ledger/index.ts'
-import { paymentDisputes } from '../disputes/tables.ts'
 import type { Reader } from '../payment.ts'
-import { paymentRefunds } from '../refunds/tables.ts'
-import { type PaymentRow, paymentEvents, payments } from '../tables.ts'
 import type { OurView } from './compare-payment.ts'
 
 /** Finds a payment by any of the gateway's ids. */

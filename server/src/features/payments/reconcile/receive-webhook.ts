@@ -5,15 +5,14 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { derivedId } from '../../../platform/ids.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
 import { GatewayError, type GatewayEvent } from '../../../providers/payments/spec.ts'
+import { type PaymentRow, webhookEvents } from '../../../schema/payments.ts'
 import { listAdmins } from '../../identity/index.ts'
 import { tell } from '../../notices/index.ts'
 import { findGateway, listGateways } from '../gateway.ts'
 import { changePayment, findPayment, lockPayment, recordEvent } from '../payment.ts'
 import { isTaken } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
-import type { PaymentRow } from '../tables.ts'
 import { findByReference } from './our-payments.ts'
-import { webhookEvents } from './tables.ts'
 
 interface ReceiveWebhook {
   gateway: string

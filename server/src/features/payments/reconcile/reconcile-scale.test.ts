@@ -11,8 +11,8 @@ import {
 import { inTransaction } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createStripeGateway } from '../../../providers/payments/stripe/create-stripe-gateway.ts'
+import { paymentEvents, payments } from '../../../schema/payments.ts'
 import { postCapture, postProcessorFee } from '../../ledger/index.ts'
-import { paymentEvents, payments } from '../tables.ts'
 import { reconcile } from './reconcile.ts'
 
 const SALES = 1_000

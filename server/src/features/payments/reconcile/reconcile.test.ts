@@ -5,11 +5,11 @@ import {
   recipeOf,
 } from '../../../../test/support/money/create-money-world.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { PaymentRow } from '../../../schema/payments.ts'
 import { performCapture } from '../capture/capture.ts'
 import { paymentCommands } from '../cli.ts'
 import { performRefund } from '../refunds/perform-refund.ts'
 import { refundPayment } from '../refunds/request-refund.ts'
-import type { PaymentRow } from '../tables.ts'
 import type { Difference } from './difference.ts'
 import { reconcile } from './reconcile.ts'
 

@@ -4,17 +4,22 @@ import { newId } from '../../../platform/ids.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../../platform/time.ts'
 import type { GatewayPayment, PaymentGateway } from '../../../providers/payments/spec.ts'
-import { principals, repairOrphans } from '../../identity/index.ts'
+import { principals } from '../../../schema/identity.ts'
+import {
+  paymentEvents,
+  payments,
+  reconciliations,
+  webhookEvents,
+} from '../../../schema/payments.ts'
+import { repairOrphans } from '../../identity/index.ts'
 import { bookOf } from '../../ledger/index.ts'
 import { findGateway, listGateways } from '../gateway.ts'
 import { HOUR_MS } from '../rules.ts'
-import { paymentEvents, payments } from '../tables.ts'
 import { compareMoney, copyTransactions } from './compare-money.ts'
 import { compareOutOfReach, comparePayment, type OurView } from './compare-payment.ts'
 import type { Difference } from './difference.ts'
 import { listMoved, listSince, readOurs } from './our-payments.ts'
 import { repairPayment } from './repair-payment.ts'
-import { reconciliations, webhookEvents } from './tables.ts'
 
 /** Compares the payments that changed since the last run. */
 export const reconcileTask = defineTask({

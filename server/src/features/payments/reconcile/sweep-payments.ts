@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
+import { paymentRefunds, payments, webhookEvents } from '../../../schema/payments.ts'
 import { bookOf } from '../../ledger/index.ts'
 import { captureTask } from '../capture/capture.ts'
 import { releaseTask, requestRelease } from '../capture/request-release.ts'
@@ -11,12 +12,9 @@ import { refreshPayment } from '../checkout/refresh-payment.ts'
 import { listGateways } from '../gateway.ts'
 import { lockPayment } from '../payment.ts'
 import { refundTask } from '../refunds/request-refund.ts'
-import { paymentRefunds } from '../refunds/tables.ts'
 import { releaseAt } from '../rules.ts'
-import { payments } from '../tables.ts'
 import { closeOtherBooks } from './other-books.ts'
 import { eventTask } from './receive-webhook.ts'
-import { webhookEvents } from './tables.ts'
 
 /** Releases unused authorisations and repeats requests without an outcome. */
 export const sweepTask = defineTask({

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { GatewayError } from '../../../providers/payments/spec.ts'
+import { paymentRefunds, type RefundRow } from '../../../schema/payments.ts'
 import { moneyEvents } from '../events.ts'
 import { reachBook } from '../gateway.ts'
 import { tellOfFailedRefund } from '../notices.ts'
 import { findPayment, lockPayment, recordEvent, useNextKey } from '../payment.ts'
 import { keyOf, mustLookFirst } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
-import { paymentRefunds, type RefundRow } from './tables.ts'
 
 /**
  * Sends a requested refund to the gateway once, under a key that names the refund. Uses another key

@@ -4,6 +4,12 @@ import { REFUND_REASONS } from '@vignette/contract/sale-words.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import {
+  type PaymentRow,
+  paymentRefunds,
+  payments,
+  type RefundRow,
+} from '../../../schema/payments.ts'
 import { listOwners } from '../../identity/index.ts'
 import { getOwed } from '../../ledger/index.ts'
 import { listDisputes } from '../disputes/dispute.ts'
@@ -11,9 +17,7 @@ import { findGateway } from '../gateway.ts'
 import type { Reader } from '../payment.ts'
 import { isTaken } from '../rules.ts'
 import { divideSale } from '../shares.ts'
-import { type PaymentRow, payments } from '../tables.ts'
 import { isCounted, refundableCents } from './rules.ts'
-import { paymentRefunds, type RefundRow } from './tables.ts'
 
 export async function listRefunds(ctx: Reader, paymentId: string): Promise<RefundRow[]> {
   return ctx.db

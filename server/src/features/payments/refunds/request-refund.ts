@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
+import { type PaymentRow, paymentRefunds, type RefundRow } from '../../../schema/payments.ts'
 import { listDisputes } from '../disputes/dispute.ts'
 import { lockPayment, recordEvent } from '../payment.ts'
-import type { PaymentRow } from '../tables.ts'
 import { assertRefundable, listRefunds } from './refund.ts'
 import { refundableCents } from './rules.ts'
-import { paymentRefunds, type RefundRow } from './tables.ts'
 
 export const refundTask = defineTask({
   name: 'payments.refund',

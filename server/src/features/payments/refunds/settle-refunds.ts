@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { GatewayRefund } from '../../../providers/payments/spec.ts'
+import { type PaymentRow, paymentRefunds, type RefundRow } from '../../../schema/payments.ts'
 import { postRefund, postRefundFailed } from '../../ledger/index.ts'
 import { moneyEvents } from '../events.ts'
 import { tellOfFailedRefund, tellOfRefund } from '../notices.ts'
 import { recordEvent } from '../payment.ts'
-import type { PaymentRow } from '../tables.ts'
 import { isCounted, laterRefund } from './rules.ts'
-import { paymentRefunds, type RefundRow } from './tables.ts'
 
 /** Takes over the states of the gateway's refunds; answers the refunded sum. */
 export async function settleRefunds(

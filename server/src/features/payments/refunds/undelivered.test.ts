@@ -6,12 +6,12 @@ import {
 } from '../../../../test/support/money/create-money-world.ts'
 import { codeOf, lifetimeOf, newPeople } from '../../../../test/support/money/people.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { PaymentRow } from '../../../schema/payments.ts'
 import { listLedgerLines } from '../../ledger/queries.ts'
 import { performCapture } from '../capture/capture.ts'
 import { releasePayment } from '../capture/release-payment.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { settlePayment } from '../settle-payment.ts'
-import type { PaymentRow } from '../tables.ts'
 import { performRefund } from './perform-refund.ts'
 import { listRefunds } from './refund.ts'
 

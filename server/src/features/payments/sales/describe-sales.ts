@@ -2,12 +2,16 @@ import { namePayout } from '@vignette/contract/payout-words.ts'
 import type { SaleView } from '@vignette/contract/sales.ts'
 import { asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
+import {
+  type DisputeRow,
+  type PaymentRow,
+  paymentDisputes,
+  paymentRefunds,
+  type RefundRow,
+} from '../../../schema/payments.ts'
 import { sumByPayment } from '../../ledger/index.ts'
-import { type DisputeRow, paymentDisputes } from '../disputes/tables.ts'
 import { paymentPorts } from '../ports.ts'
 import { refundableCents } from '../refunds/rules.ts'
-import { paymentRefunds, type RefundRow } from '../refunds/tables.ts'
-import type { PaymentRow } from '../tables.ts'
 import { findRefundRefusal, stateOf } from './rules.ts'
 
 interface SaleRow {

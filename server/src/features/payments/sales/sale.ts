@@ -18,10 +18,10 @@ import {
 import type { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
 import { readPage } from '../../../platform/db/read-page.ts'
+import { payments } from '../../../schema/payments.ts'
 import { listOwners, requireVisitor } from '../../identity/index.ts'
 import { captureLines, sumShares } from '../../ledger/index.ts'
 import { currentBook } from '../gateway.ts'
-import { payments } from '../tables.ts'
 import { describeSales } from './describe-sales.ts'
 
 interface ListSales extends SaleFilter {

@@ -1,4 +1,5 @@
 // One file: all tests share one world of sales and payouts, and a second file would make a second one.
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs } from '../../../../test/support/create-test-ctx.ts'
@@ -10,9 +11,10 @@ import { codeOf, lifetimeOf, newPeople } from '../../../../test/support/money/pe
 import type { Principal } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { GatewayError } from '../../../providers/payments/spec.ts'
-import { principals, publicHandle } from '../../identity/index.ts'
+import { principals } from '../../../schema/identity.ts'
+import { notices } from '../../../schema/notices.ts'
+import { publicHandle } from '../../identity/index.ts'
 import { listLedgerLines } from '../../ledger/queries.ts'
-import { notices } from '../../notices/tables.ts'
 import { listUnpaid } from '../../payouts/position.ts'
 import { startRun } from '../../payouts/start-run.ts'
 import { performCapture } from '../capture/capture.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { payments } from '../../../../src/features/payments/tables.ts'
+import { payments } from '../../../../src/schema/payments.ts'
 import { disputeOf } from '../../money/sell-disputed.ts'
 import { newSaleOfOwner } from '../new-sale.ts'
 import { ADMIN, defineRows, nothing, OWN_READ_OF_NONE, OWNER, on } from '../row.ts'

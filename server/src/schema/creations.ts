@@ -15,9 +15,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { principals } from '../identity/index.ts'
-import { media } from '../media/index.ts'
-import { workflowVersions } from '../workflows/index.ts'
+import { principals } from './identity.ts'
+import { media } from './media.ts'
+import { workflowVersions } from './workflows.ts'
 
 /** Reserved with its job and delivered with its file; invisible before delivery. */
 export const creations = pgTable(

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { workflows } from '../workflows/index.ts'
+import { workflows } from './workflows.ts'
 
 /** Counts of people at a workflow's page; nothing here or elsewhere tells who they were. */
 export const workflowVisits = pgTable(

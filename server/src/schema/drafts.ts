@@ -9,8 +9,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { principals } from '../identity/index.ts'
-import { workflows } from '../workflows/index.ts'
+import { principals } from './identity.ts'
+import { workflows } from './workflows.ts'
 
 /** A recipe's document while its creator works on it; the text may be unreadable. */
 export const workflowDrafts = pgTable(

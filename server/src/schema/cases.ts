@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { DisputeEvidence, EvidenceFile } from '../../providers/payments/spec.ts'
-import { principals } from '../identity/index.ts'
-import { paymentDisputes, payments } from '../payments/index.ts'
+import type { DisputeEvidence, EvidenceFile } from '../providers/payments/spec.ts'
+import { principals } from './identity.ts'
+import { paymentDisputes, payments } from './payments.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

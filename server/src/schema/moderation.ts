@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { principals } from '../identity/index.ts'
+import { principals } from './identity.ts'
 
 /** A request for review, by a person or the classifier. */
 export const reports = pgTable(

@@ -3,6 +3,7 @@ import type {
   PayoutState,
   StatementKind,
 } from '@vignette/contract/payout-words.ts'
+import { HOLD_CODES, type HoldCode } from '@vignette/contract/payout-words.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -18,14 +19,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Tax } from '../../providers/payments/spec.ts'
-import type { PayoutGateway } from '../../providers/payouts/spec.ts'
-import { principals } from '../identity/index.ts'
-import type { Book } from '../ledger/index.ts'
-import type { OperatorFacts } from './operator-facts.ts'
-import { HOLD_CODES, type HoldCode } from './rules-holds.ts'
-import type { Makeup, PayoutPart } from './rules-parts.ts'
-import type { Figures } from './rules-statements.ts'
+import type { Book } from '../features/ledger/index.ts'
+import type { OperatorFacts } from '../features/payouts/operator-facts.ts'
+import type { Makeup, PayoutPart } from '../features/payouts/rules-parts.ts'
+import type { Figures } from '../features/payouts/rules-statements.ts'
+import type { Tax } from '../providers/payments/spec.ts'
+import type { PayoutGateway } from '../providers/payouts/spec.ts'
+import { principals } from './identity.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const owner = () =>

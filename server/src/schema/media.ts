@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { principals } from '../identity/index.ts'
+import { principals } from './identity.ts'
 
 /** One stored file. Its address contains `token`, which changes when the file goes private. */
 export const media = pgTable(

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { principals } from '../identity/index.ts'
+import { principals } from './identity.ts'
 
 /** A creator's code. Its uses are the payments and jobs that name it, so that none is counted twice. */
 export const codes = pgTable(

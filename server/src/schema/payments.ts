@@ -1,9 +1,11 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 import type { License } from '@vignette/contract/recipe-limits.ts'
+import type { RefundReason, RefundSource } from '@vignette/contract/sale-words.ts'
 import type { VisitSource } from '@vignette/contract/visit-source.ts'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   bigserial,
   boolean,
   check,
@@ -11,14 +13,17 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Tax } from '../../providers/payments/spec.ts'
-import { principals } from '../identity/index.ts'
-import type { Book } from '../ledger/index.ts'
+import type { Book } from '../features/ledger/index.ts'
+import type { DisputePhase, DisputeState } from '../features/payments/disputes/rules.ts'
+import type { Difference } from '../features/payments/reconcile/difference.ts'
+import type { Tax } from '../providers/payments/spec.ts'
+import { principals } from './identity.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -212,5 +217,142 @@ export const paymentEvents = pgTable(
     index('payment_events_payment').on(t.paymentId),
     index('payment_events_at').on(t.at),
     index('payment_events_warning').on(t.paymentId).where(sql`name = 'gateway.warning'`),
+  ],
+)
+
+/** Cancelled runs that cost the operator money, or time on a public server, kept for the day (UTC) of the cancelling only. */
+export const cancelledRuns = pgTable(
+  'cancelled_runs',
+  {
+    jobId: uuid('job_id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** A keyed hash of the client's network. */
+    network: text(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    index('cancelled_runs_payment').on(t.paymentId),
+    index('cancelled_runs_network').on(t.network, t.at),
+    index('cancelled_runs_at').on(t.at),
+  ],
+)
+
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    gatewayRefundId: text('gateway_refund_id'),
+    amount: integer().notNull(),
+    state: text().$type<'requested' | 'pending' | 'succeeded' | 'failed'>().notNull(),
+    /** For the records: the words of a closed reason, or the operator's own. */
+    reason: text().notNull(),
+    by: text().$type<RefundSource>().notNull().default('operator'),
+    /** The creator's reason, of a closed list. */
+    code: text().$type<RefundReason>(),
+    /** What the creator writes to the buyer. */
+    note: text(),
+    /** The request that asked for the refund, so that its retry asks for no second one. */
+    requestKey: text('request_key'),
+    failure: text(),
+    gatewayTry: integer('gateway_try').notNull().default(1),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('payment_refunds_payment').on(t.paymentId),
+    uniqueIndex('payment_refunds_request').on(t.requestKey).where(sql`request_key is not null`),
+    uniqueIndex('payment_refunds_gateway').on(t.gatewayRefundId),
+    check('payment_refunds_amount', sql`${t.amount} > 0`),
+    check('payment_refunds_state', sql`${t.state} in ('requested','pending','succeeded','failed')`),
+    check('payment_refunds_by', sql`${t.by} in ('creator','operator','case','gateway','rule')`),
+    check('payment_refunds_code', sql`(${t.by} = 'creator') = (${t.code} is not null)`),
+  ],
+)
+export type RefundRow = typeof paymentRefunds.$inferSelect
+
+export const paymentDisputes = pgTable(
+  'payment_disputes',
+  {
+    /** The gateway's id, since only the gateway opens disputes. */
+    id: text().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: integer().notNull(),
+    fee: integer().notNull(),
+    state: text().$type<DisputeState>().notNull(),
+    phase: text().$type<DisputePhase>().notNull(),
+    /** The gateway's word for the bank's reason. */
+    reason: text().notNull(),
+    /** The end of the time for evidence. */
+    dueBy: at('due_by'),
+    createdAt: at('created_at').notNull(),
+    closedAt: at('closed_at'),
+  },
+  (t) => [
+    index('payment_disputes_payment').on(t.paymentId),
+    index('payment_disputes_created').on(t.createdAt, t.id),
+    index('payment_disputes_due').on(t.dueBy).where(sql`phase = 'needs_response'`),
+    check('payment_disputes_amount', sql`${t.amount} > 0 and ${t.fee} >= 0`),
+    check('payment_disputes_state', sql`${t.state} in ('inquiry','opened','won','lost')`),
+    check(
+      'payment_disputes_phase',
+      sql`${t.phase} in ('needs_response','under_review','ended','appealed')`,
+    ),
+  ],
+)
+export type DisputeRow = typeof paymentDisputes.$inferSelect
+
+/** The gateway's webhook events, once per event id. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    gateway: text().notNull(),
+    id: text().notNull(),
+    name: text().notNull(),
+    sessionId: text('session_id'),
+    intentId: text('intent_id'),
+    paymentId: text('payment_id'),
+    warning: text(),
+    occurredAt: at('occurred_at').notNull(),
+    receivedAt: at('received_at').notNull(),
+    processedAt: at('processed_at'),
+    outcome: text().$type<'settled' | 'unmatched' | 'ignored'>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gateway, t.id] }),
+    index('webhook_events_waiting').on(t.receivedAt).where(sql`processed_at is null`),
+  ],
+)
+
+export const reconciliations = pgTable('reconciliations', {
+  id: uuid().primaryKey(),
+  since: at('since').notNull(),
+  startedAt: at('started_at').notNull(),
+  finishedAt: at('finished_at').notNull(),
+  compared: integer().notNull(),
+  differences: jsonb().$type<Difference[]>().notNull(),
+})
+
+/** Our copy of each movement of a gateway's balance; `opening` is the balance before the first. */
+export const gatewayTransactions = pgTable(
+  'gateway_transactions',
+  {
+    book: text().$type<Book>().notNull(),
+    id: text().notNull(),
+    kind: text().notNull(),
+    intentId: text('intent_id'),
+    net: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    occurredAt: at('occurred_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.book, t.id] }),
+    index('gateway_transactions_intent').on(t.book, t.intentId),
+    index('gateway_transactions_occurred').on(t.book, t.occurredAt),
   ],
 )

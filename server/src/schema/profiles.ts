@@ -1,7 +1,7 @@
 import type { StorefrontLink } from '@vignette/contract/storefronts.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { principals } from '../identity/index.ts'
+import { principals } from './identity.ts'
 
 /** What an account chose for its storefront; an account without a row has chosen nothing. */
 export const storefronts = pgTable('storefronts', {

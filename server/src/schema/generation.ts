@@ -17,12 +17,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Operation } from '../../providers/generation/spec.ts'
-import { creations } from '../creations/index.ts'
-import { principals } from '../identity/index.ts'
-import { media } from '../media/index.ts'
-import type { PaymentRow } from '../payments/index.ts'
-import type { Recipe } from '../workflows/index.ts'
+import type { Recipe } from '../features/workflows/index.ts'
+import type { Operation } from '../providers/generation/spec.ts'
+import { creations } from './creations.ts'
+import { principals } from './identity.ts'
+import { media } from './media.ts'
+import { type PaymentRow } from './payments.ts'
 
 const RANK = sql`case status when 'QUEUED' then turn else 0 end`
 /** A job that has begun goes before all queued jobs. */
@@ -168,7 +168,7 @@ export function isRemix(job: JobRow): job is RemixRow {
   return job.documentHash === null
 }
 
-export type StepState = 'pending' | 'running' | 'waiting' | 'done'
+type StepState = 'pending' | 'running' | 'waiting' | 'done'
 
 export const jobSteps = pgTable(
   'job_steps',

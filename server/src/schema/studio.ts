@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { workflows } from '../workflows/index.ts'
+import { workflows } from './workflows.ts'
 
 /** The times in which a workflow started no new run, because its last runs had failed. */
 export const healthPauses = pgTable(

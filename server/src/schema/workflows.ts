@@ -1,6 +1,5 @@
 import { CATEGORIES, type Category, TAGS } from '@vignette/contract/categories.ts'
-import type { License } from '@vignette/contract/recipe-limits.ts'
-import { LICENSES } from '@vignette/contract/recipe-limits.ts'
+import { LICENSES, type License } from '@vignette/contract/recipe-limits.ts'
 import type { ChosenState } from '@vignette/contract/workflows.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -19,10 +18,10 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { principals } from '../identity/index.ts'
-import { media } from '../media/index.ts'
-import { UNPARTED } from './rules-accents.ts'
-import type { Recipe } from './rules-recipe.ts'
+import type { Recipe } from '../features/workflows/rules-recipe.ts'
+import { UNPARTED } from '../platform/fold-accents.ts'
+import { principals } from './identity.ts'
+import { media } from './media.ts'
 
 /**
  * Recipes are written rarely and searched often. With `fastupdate` a GIN index keeps what was written

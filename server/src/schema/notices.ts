@@ -11,8 +11,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { principals } from '../identity/index.ts'
-import type { Facts } from './kind.ts'
+import type { Facts } from '../features/notices/kind.ts'
+import { principals } from './identity.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

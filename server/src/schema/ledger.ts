@@ -12,14 +12,14 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Book } from './book.ts'
+import type { Book } from '../features/ledger/book.ts'
 import {
   ACCOUNT_KINDS,
   ENTRY_KINDS,
   OWNED_KINDS,
   SUBJECT_TYPES,
   type SubjectType,
-} from './kinds.ts'
+} from './ledger-kinds.ts'
 
 const oneOf = (words: readonly string[]) =>
   sql.raw(`(${words.map((word) => `'${word}'`).join(',')})`)
