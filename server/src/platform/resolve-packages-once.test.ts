@@ -18,7 +18,7 @@ registerHooks({
 })
 const { resolvePackagesOnce } = await import('${SERVER}platform/resolve-packages-once.ts')
 resolvePackagesOnce()
-const tables = await import('${SERVER}features/ledger/tables.ts')
+const tables = await import('${SERVER}schema/ledger.ts')
 await import('${SERVER}features/ledger/queries.ts')
 const { sql } = await import('drizzle-orm')
 console.log(JSON.stringify({ asked, tables: Object.keys(tables).length, sql: typeof sql }))
