@@ -19,6 +19,9 @@ export function LeftMoneyPage() {
   const { data, error } = useQuery({
     ...apiQuery('getLeftMoney', { body: { token: token ?? '' } }),
     enabled: Boolean(token),
+    // Who comes from the vendor's form may be here before the vendor's word is.
+    refetchInterval: ({ state }) =>
+      state.data?.account.state === 'started' && state.dataUpdateCount < 6 ? 5_000 : false,
   })
   usePageTitle('Money you left here')
   if (error || token === '') {
