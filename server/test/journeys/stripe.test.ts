@@ -6,7 +6,7 @@ import {
   findOpenPayment,
 } from '../../src/features/payments/checkout/authorisation.ts'
 import { getPaymentSession } from '../../src/features/payments/checkout/payment-session.ts'
-import { paymentGauges } from '../../src/features/payments/payment-gauges.ts'
+import { paymentGauges } from '../../src/features/payments/metrics.ts'
 import {
   processEvent,
   receiveWebhook,

@@ -1,11 +1,13 @@
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
-import { eq } from 'drizzle-orm'
+import type { UserView } from '@vignette/contract/identity.ts'
+import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { principals } from '../../schema/identity.ts'
-import { requireAdmin } from './caller.ts'
+import { requireActiveUser, requireAdmin } from './caller.ts'
 import { findPrincipalRow, toPrincipal } from './principal.ts'
 import { HOUSE_ISSUER } from './rules.ts'
+import { viewSelf } from './user.ts'
 
 /** True for creators approved by an admin, for admins, and for the operator's own creators. */
 export async function isApprovedCreator(ctx: Ctx, principalId: string): Promise<boolean> {
@@ -62,4 +64,17 @@ export async function acceptCreatorTerms(
     .set({ creatorTerms: accepts, creatorTermsAt: tx.clock.now() })
     .where(eq(principals.id, ownerId))
   return true
+}
+
+/** Asking again keeps the place in the line; who is approved asks for nothing. */
+export async function askForApproval(ctx: Ctx): Promise<UserView> {
+  const { id } = requireActiveUser(ctx)
+  const asksNot = and(isNull(principals.askedApprovalAt), isNull(principals.approvedCreatorAt))
+  await ctx.db
+    .update(principals)
+    .set({ askedApprovalAt: ctx.clock.now() })
+    .where(and(eq(principals.id, id), isNull(principals.deletedAt), asksNot))
+  const row = await findPrincipalRow(ctx, id)
+  if (!row) throw new Error('the caller has no row')
+  return viewSelf(ctx, row)
 }

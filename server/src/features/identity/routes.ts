@@ -1,7 +1,7 @@
 import * as contract from '@vignette/contract/identity.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
-import { askForApproval } from './ask-for-approval.ts'
+import { askForApproval } from './creator.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { finishGoogleSignIn } from './finish-google-sign-in.ts'
