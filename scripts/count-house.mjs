@@ -31,7 +31,7 @@ function importsOf(file) {
     .filter((target) => texts.has(target))
 }
 
-/** The files of features that whoever follows a verb may come to. */
+/** The files of features to which a verb's imports lead. */
 function countReached(verb) {
   const starts = inFeatures.filter((file) =>
     new RegExp(`^export (?:async )?function ${verb}\\b`, 'm').test(texts.get(file)),

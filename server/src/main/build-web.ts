@@ -117,7 +117,7 @@ function originsOf(addresses: (string | undefined)[]): string[] {
   return addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
 }
 
-/** Tells whoever finds a hole where to write, where the operator has said so. */
+/** Says where to report a security fault, if the operator has said so. */
 function mountSecurityText(app: FastifyInstance, ctx: Ctx): void {
   const { OPERATOR_CONTACT: contact, PUBLIC_URL: site } = ctx.config
   const address = contact && addressOf(contact)

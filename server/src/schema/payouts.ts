@@ -27,6 +27,7 @@ import type { Tax } from '../providers/payments/spec.ts'
 import type { PayoutGateway } from '../providers/payouts/spec.ts'
 import { principals } from './identity.ts'
 
+// Long, because accounts, holds, runs and payouts refer to each other, and the papers to them.
 const at = (name: string) => timestamp(name, { withTimezone: true })
 const owner = () =>
   uuid('principal_id')
@@ -383,7 +384,7 @@ export const statementLines = pgTable(
   ],
 )
 
-/** How somebody wants to stand on a paper. */
+/** The name and address of a buyer on their papers. */
 export interface Party {
   name: string
   address: string

@@ -247,7 +247,7 @@ test('the variants stand in one order, whatever order their rows lie in', async 
   await expect.poll(async () => (await listed())?.length, { timeout: 20_000 }).toBe(wanted.length)
   const { db } = app.ctx
   for (const format of ['avif', 'webp']) {
-    // A row that is written anew comes last.
+    // A row that is updated comes last.
     const rows = sql`media_id = ${media?.id} and format = ${format}`
     await db.execute(sql`update media_variants set bytes = bytes + 1 where ${rows}`)
     expect(await listed()).toEqual(wanted)

@@ -140,7 +140,7 @@ test('a secret is replaced only when no process runs, and what it does not end g
 
   const after = await start(SECOND)
   expect(await bankOf(after)).toMatchObject({ state: 'ready', bankLast4: '3000' })
-  // Signed in as before; a read brings the token of writes anew.
+  // Signed in as before; a read brings a new token for writes.
   const ada2 = move(creator, after)
   expect((await ada2.json('/auth/me')).body).toMatchObject({ id: ada })
   const written = await ada2.json('/users', { method: 'PUT', body: { username: 'ada' } })

@@ -95,7 +95,7 @@ test('a flood of reports is one letter an hour, and what was decided meanwhile i
   clock.hours += 1.1
   await tellOperators(app.ctx)
   expect(await toldOf(admin, letter)).toEqual(['1 0', '4 0'])
-  // Of the older three was told, though the youngest is gone.
+  // Admins heard of the older three already, so the youngest, which is gone, brings no news.
   await decide('dismiss', 1)
   clock.hours += 1.1
   await tellOperators(app.ctx)

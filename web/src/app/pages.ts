@@ -72,7 +72,8 @@ const BUILDER = 'builder/index.ts'
 const loadBuilder = () => import('../features/builder/index.ts')
 
 /**
- * The only list of pages: routes, titles, the server's plan and the sitemap derive from this list.
+ * The only list of pages: routes, titles, the server's plan and the sitemap derive from it. Long,
+ * because each page stands here once.
  */
 export const pages: readonly Page[] = [
   {

@@ -73,7 +73,7 @@ export async function lockActing(
   return claimed?.by ? lockActing(tx, claimed.by, strength) : undefined
 }
 
-/** The acting rows of these principals that nobody else has locked, locked against claims, deletions and bans. */
+/** The acting rows of these principals that no other transaction has locked, locked against claims, deletions and bans. */
 export async function lockFree(
   tx: Pick<TxCtx, 'db'>,
   ids: readonly string[],

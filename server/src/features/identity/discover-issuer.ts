@@ -63,7 +63,7 @@ export async function discoverIssuer(
   }
 }
 
-/** Reads the issuer's discovery document anew. */
+/** Reads the issuer's discovery document again. */
 export function askIssuer(client: Client): Promise<Configuration> {
   const issuer = new URL(client.issuer)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)

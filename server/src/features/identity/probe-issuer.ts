@@ -10,7 +10,7 @@ import { newSecret } from '../../platform/secrets.ts'
 import { askIssuer, clientOf } from './discover-issuer.ts'
 
 /**
- * Reads the issuer's discovery document, then asks for a token with a code that nobody was given: the
+ * Reads the issuer's discovery document, then asks for a token with a made-up code: the
  * issuer looks at the client before the code, and so tells whether it takes the client.
  */
 export async function probeIssuer({

@@ -25,7 +25,7 @@ export interface PostCapture extends Money {
    * the buyer.
    */
   creator: { principalId: string; hasAccount: boolean } | null
-  /** A creator's own run, by which nobody earns. */
+  /** A creator's own run, without a share for anyone. */
   isOwnRun?: boolean
   /** The share that was agreed when the buyer paid. */
   sharePercent: number

@@ -114,7 +114,7 @@ function nameOf({ kind, ownerId, jurisdiction }: Named, { book, currency }: Mone
   return JSON.stringify([kind, ownerId, jurisdiction ?? null, book, currency])
 }
 
-/** The accounts of these owners, and those of nobody, by name. */
+/** The accounts of these owners, and those without an owner, by name. */
 async function findAccounts(
   tx: TxCtx,
   posts: readonly { entry: Entry }[],

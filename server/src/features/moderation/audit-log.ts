@@ -34,7 +34,7 @@ export async function listAuditLog(ctx: Ctx, input: Place) {
       id: row.id,
       at: row.at.toISOString(),
       actor: row.actorId ? (actors.get(row.actorId)?.handle ?? '') : 'command line',
-      // An account without a username has a handle that names nobody.
+      // An account without a username has a made-up handle.
       actor_email: (row.actorId && emails.get(row.actorId)) ?? null,
       action: row.action,
       subject_type: row.subjectType,

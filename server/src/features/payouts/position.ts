@@ -144,7 +144,7 @@ export async function lockBalance(tx: TxCtx, ownerId: string): Promise<void> {
   await lockFor(tx, balanceLock, ownerId)
 }
 
-/** Locks the balances that nobody else has locked, and answers whose they are. */
+/** Locks the balances that no other transaction has locked, and answers whose they are. */
 export async function lockFreeBalances(tx: TxCtx, ownerIds: string[]): Promise<string[]> {
   return lockFree(tx, balanceLock, ownerIds)
 }

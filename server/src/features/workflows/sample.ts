@@ -23,7 +23,7 @@ const path = 'sample_creation_url'
 const WHAT_IT_IS = 'must be the address of a creation or a file on this site.'
 
 /**
- * The recipe without a sample that is kept elsewhere: nobody here could check, scale or delete such
+ * The recipe without a sample that is kept elsewhere: this server could not check, scale or delete such
  * a file. The note tells the creator.
  */
 export function dropForeignSample(

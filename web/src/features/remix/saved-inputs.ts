@@ -6,7 +6,7 @@ import type { Place } from './wizard/reducer.ts'
 const inputsKey = (workflowId: string) => `workflow_inputs_${workflowId}`
 const publicKey = (workflowId: string) => `workflow_public_${workflowId}`
 const emailKey = (workflowId: string) => `workflow_email_${workflowId}`
-/** Of this tab alone: a tab that is opened anew begins at the review. */
+/** Of this tab alone: a new tab begins at the review. */
 const stepKey = (workflowId: string) => `workflow_step_${workflowId}`
 const originKey = (workflowId: string) => `workflow_from_${workflowId}`
 

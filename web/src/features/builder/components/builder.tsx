@@ -56,7 +56,7 @@ export function Builder({
   const [goTo, setGoTo] = useState<{ at: number } | undefined>()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [news, setNews] = useState('')
-  // Of several steps found when the draft is opened, somebody may have chosen this one.
+  // Of several steps found when the draft is opened, the creator may have chosen this one.
   const [isResultChosen, setResultChosen] = useState(() => stepsOf(state.good.value).length > 1)
   const faults = useMemo(() => findFaults(check.data), [check.data])
   const [lit, setLit] = useState<string | undefined>()

@@ -20,7 +20,7 @@ export const STATE_WORDS: Record<
   hidden: { label: 'Hidden', tone: 'danger', meaning: 'An admin hid it: its page is yours alone.' },
 }
 
-/** Instead of the state, while its last runs failed: nobody else sees it in Discover. */
+/** Instead of the state, while its last runs failed: other people do not see it in Discover. */
 const RESTING = {
   label: 'Resting',
   tone: 'danger',
