@@ -5,8 +5,6 @@ export const API_BASE = '/api/v1'
 export const VISITOR_HEADER = 'x-visitor-id'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Path = readonly [Method, string]
-
 /** Method and path of every call. */
 export const paths = {
   getAppConfig: ['GET', '/config'],
@@ -209,6 +207,6 @@ export const paths = {
   printStatement: ['GET', '/payouts/statements/:number/page'],
   receivePayoutWebhook: ['POST', '/payouts/webhook/:gateway'],
   collectAnalytics: ['POST', '/analytics/batch'],
-} as const satisfies Record<string, Path>
+} as const satisfies Record<string, readonly [Method, string]>
 
 export type RouteName = keyof typeof paths

@@ -5,12 +5,11 @@ export {
   userCreationsQuery,
   workflowCreationsQuery,
 } from './api.ts'
-export { OwnCollections } from './collection-parts.ts'
 export { SaveButton } from './collections/save-button.tsx'
 export { describePayment } from './describe-payment.ts'
 export { chooseCreationPicture } from './gallery/choose-creation-picture.ts'
 export { CreationCard } from './gallery/creation-card.tsx'
 export { Gallery, GallerySkeleton } from './gallery/gallery.tsx'
+export { CompareSlider, Lightbox, OwnCollections, RelatedWorkflows } from './lazy-parts.ts'
 export { LICENSE_WORDS } from './license-words.ts'
-export { CompareSlider, Lightbox, RelatedWorkflows } from './media-parts.ts'
 export { shareLink } from './share/share-link.ts'

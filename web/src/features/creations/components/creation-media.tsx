@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Picture, Video } from '../../../ui/media.tsx'
-import { CompareSlider, Lightbox } from '../media-parts.ts'
+import { CompareSlider, Lightbox } from '../lazy-parts.ts'
 import { readImages } from '../read-images.ts'
 import { Veil } from './reveal.tsx'
 

@@ -10,3 +10,7 @@ export const Lightbox = lazyPart(async () => (await import('./components/lightbo
 export const RelatedWorkflows = lazyPart(
   async () => (await import('./components/related-workflows.tsx')).RelatedWorkflows,
 )
+
+export const OwnCollections = lazyPart(
+  async () => (await import('./collections/own-collections.tsx')).OwnCollections,
+)
