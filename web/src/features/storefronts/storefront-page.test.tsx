@@ -121,7 +121,10 @@ test('a reader follows, and follows no longer', async () => {
   })
   const { user } = renderPage('/@mara')
   expect(await screen.findByText('2 recipes · 12 followers')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Follow' }))
+  const follow = await screen.findByRole('button', { name: 'Follow' })
+  // Until it is known whether the reader follows, the button cannot be pressed.
+  await waitFor(() => expect(follow).toHaveProperty('disabled', false))
+  await user.click(follow)
   expect(await screen.findByText('You follow @mara')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Following' }))
   await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true))
