@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chunkOf } from './support/chunk-of.ts'
+import { findChunk } from './support/find-chunk.ts'
 import { inspect } from './support/inspect.ts'
 import { expect, test } from './support/test.ts'
 
@@ -50,14 +50,14 @@ test.describe('a screen whose code cannot be loaded', { tag: '@desktop' }, () =>
   })
 
   test('shows an error if the shell is empty', async ({ page }) => {
-    await page.route(chunkOf('create-page.tsx'), (route) => route.abort())
+    await page.route(findChunk('create-page.tsx'), (route) => route.abort())
     await page.goto('/workflows/create')
     await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Load it again' })).toBeVisible()
   })
 
   test('keeps the server’s HTML if the server rendered the page', async ({ page }) => {
-    await page.route(chunkOf('landing-page.tsx'), (route) => route.abort())
+    await page.route(findChunk('landing-page.tsx'), (route) => route.abort())
     const logged = page.waitForEvent('console', (line) => line.text().startsWith('A screen'))
     await page.goto('/')
     await logged

@@ -16,7 +16,7 @@ const money = {
   sales: count.describe('Charged sales'),
   earned: cents.describe('The creator’s share after refunds and disputes, as the ledger has it'),
 }
-const deeds = {
+const actions = {
   runs: count.describe('Without tests and the creator’s own'),
   delivered: count,
   checkouts: count,
@@ -67,7 +67,7 @@ export const numbers = z.object({
   to: z.string(),
   total: z.object({
     ...visits,
-    ...deeds,
+    ...actions,
     free_runs: cents.describe(
       'What free runs by codes took from the balance, on top of earned, as the ledger has it',
     ),

@@ -4,6 +4,6 @@ export const PROOF = {
   hours: 24,
   longestSide: 640,
   filmSeconds: 3,
-  toldFrom: 20,
+  shownFrom: 20,
   declinesPerDay: 3,
 } as const

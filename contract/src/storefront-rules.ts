@@ -13,7 +13,7 @@ export const STOREFRONT = {
   recipes: 48,
   creations: 12,
   /** A storefront shows no smaller count. */
-  toldFrom: 11,
+  shownFrom: 11,
 } as const
 
 /** The address of a link as the server stores it; undefined for an address that no storefront shows. */

@@ -9,7 +9,7 @@ import { workflowCard } from './workflows.ts'
 const storefrontLink = z.object({ label: z.string(), url: z.string() })
 export type StorefrontLink = z.infer<typeof storefrontLink>
 
-const told = z.number().int().nullable().describe(`Null below ${STOREFRONT.toldFrom}`)
+const told = z.number().int().nullable().describe(`Null below ${STOREFRONT.shownFrom}`)
 
 const storefrontView = z.object({
   id: z.string(),

@@ -27,7 +27,7 @@ export const launch = z.object({
 export type Launch = z.infer<typeof launch>
 
 /** The newest runs that a recipe is told by, and how many of them must have ended. */
-export const LAST_RUNS = { most: 50, toldFrom: 10 } as const
+export const LAST_RUNS = { most: 50, shownFrom: 10 } as const
 
 const seconds = z.number().int().nullable()
 export const lastRuns = z

@@ -27,7 +27,7 @@ CREATE TABLE "cases" (
 	"answer" text,
 	"answered_at" timestamp with time zone,
 	"operator_since" timestamp with time zone,
-	"operator_told_at" timestamp with time zone,
+	"operator_notified_at" timestamp with time zone,
 	"trouble" text,
 	"granted" integer,
 	"refund_id" uuid,
@@ -478,7 +478,7 @@ CREATE TABLE "reports" (
 	"status" text DEFAULT 'open' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"closed_at" timestamp with time zone,
-	"told_at" timestamp with time zone,
+	"notified_at" timestamp with time zone,
 	CONSTRAINT "reports_subject_type" CHECK ("reports"."subject_type" in ('workflow', 'creation', 'collection')),
 	CONSTRAINT "reports_source" CHECK ("reports"."source" in ('visitor', 'classifier')),
 	CONSTRAINT "reports_status" CHECK ("reports"."status" in ('open', 'resolved', 'dismissed')),
@@ -1396,7 +1396,7 @@ CREATE INDEX "media_deleted" ON "media" USING btree ("deleted_at") WHERE "media"
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_one_open" ON "reports" USING btree ("subject_type","subject_id","source","reporter_id") WHERE "reports"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "reports_queue" ON "reports" USING btree ("status","created_at");--> statement-breakpoint
-CREATE INDEX "reports_untold" ON "reports" USING btree ("id") WHERE told_at is null and status = 'open';--> statement-breakpoint
+CREATE INDEX "reports_unnotified" ON "reports" USING btree ("id") WHERE notified_at is null and status = 'open';--> statement-breakpoint
 CREATE INDEX "reports_subject" ON "reports" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "letter_addresses_owner" ON "letter_addresses" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "letter_addresses_address" ON "letter_addresses" USING btree ("address","created_at");--> statement-breakpoint

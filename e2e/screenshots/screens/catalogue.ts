@@ -1,4 +1,4 @@
-import { chunkOf } from '../../support/chunk-of.ts'
+import { findChunk } from '../../support/find-chunk.ts'
 import { completeRemix, reviewRemix } from '../moves.ts'
 import { LONGEST_USERNAME } from '../recipes.ts'
 import { API, arriveWithout, moveTo, open, type Screen, seeHeading } from '../screen.ts'
@@ -78,7 +78,7 @@ export const catalogue: Screen[] = [
     as: 'creator',
     window: true,
     visit: async (page, scene) => {
-      await page.route(chunkOf('detail/embed-snippet.tsx'), (route) => route.abort())
+      await page.route(findChunk('detail/embed-snippet.tsx'), (route) => route.abort())
       await page.goto(`/workflows/${scene.workflows.priced}`)
       await page.getByText('This part could not be loaded.').scrollIntoViewIfNeeded()
     },

@@ -1,4 +1,4 @@
-import { chunkOf } from '../../support/chunk-of.ts'
+import { findChunk } from '../../support/find-chunk.ts'
 import { arriveWithout, open, type Screen, trouble } from '../screen.ts'
 
 export const create: Screen[] = [
@@ -31,7 +31,7 @@ export const create: Screen[] = [
   {
     name: 'create-plain',
     visit: async (page) => {
-      await page.route(chunkOf('recipe-editor.tsx'), (route) => route.abort())
+      await page.route(findChunk('recipe-editor.tsx'), (route) => route.abort())
       await page.goto('/workflows/create')
       await page.locator('textarea').waitFor()
     },

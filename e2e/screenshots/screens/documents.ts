@@ -1,4 +1,4 @@
-import { chunkOf } from '../../support/chunk-of.ts'
+import { findChunk } from '../../support/find-chunk.ts'
 import { open, type Screen } from '../screen.ts'
 
 export const documents: Screen[] = [
@@ -9,7 +9,7 @@ export const documents: Screen[] = [
     name: 'page-fault',
     visit: async (page, scene) => {
       await page.goto('/terms')
-      await page.route(chunkOf('workflow-page.tsx'), (route) => route.abort())
+      await page.route(findChunk('workflow-page.tsx'), (route) => route.abort())
       await page.evaluate((to) => {
         history.pushState({}, '', to)
         dispatchEvent(new PopStateEvent('popstate', { state: {} }))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { chunkOf } from '../../support/chunk-of.ts'
 import { makeWav } from '../../support/files.ts'
+import { findChunk } from '../../support/find-chunk.ts'
 import { completeRemix, payWithTestCard, reviewRemix } from '../moves.ts'
 import { forSale, manyCoats } from '../recipes.ts'
 import { API, arriveWithout, type Screen, seeHeading, trouble } from '../screen.ts'
@@ -127,7 +127,7 @@ export const remixTrouble: Screen[] = [
   {
     name: 'remix-editor-broken',
     visit: async (page, { workflows, photo }) => {
-      await page.route(chunkOf('image-editor.tsx'), (route) => route.abort())
+      await page.route(findChunk('image-editor.tsx'), (route) => route.abort())
       await page.goto(`/workflows/${workflows.film}/remix`)
       await page.locator('input[type=file]').setInputFiles(photo)
       await page.getByText('This part could not be loaded.').waitFor()

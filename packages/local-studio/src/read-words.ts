@@ -2,7 +2,7 @@ import { PLACE_WORDS, SUBJECT_WORDS, TIME_WORDS, WEATHER_WORDS } from './drawing
 import { meaningsIn } from './drawing/meanings.ts'
 import { hasWater, namedPlace, shows } from './drawing/named-place.ts'
 import { type Reading, readPrompt } from './drawing/read-prompt.ts'
-import { SIGN_OF } from './figures/sign-of.ts'
+import { SIGN_BY_WORD } from './figures/signs-by-word.ts'
 import { STYLES, type StyleName } from './styles/catalogue.ts'
 import { namedStyle } from './styles/named-style.ts'
 
@@ -63,7 +63,7 @@ function showsScene(
     meaningsIn([word], TIME_WORDS).length + meaningsIn([word], WEATHER_WORDS).length > 0
   if (style === 'abstract') return false
   if (style === 'geometric' || style === 'emblem')
-    return subjects.some((subject) => SIGN_OF[subject])
+    return subjects.some((subject) => SIGN_BY_WORD[subject])
   if (style === 'botanical')
     return (
       places.includes('garden') || subjects.some((one) => one === 'flower' || one === 'blossom')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Ctx } from '../ctx.ts'
 import type { Runner } from '../feature.ts'
-import { seedCatalogue, tellSamples } from '../features/catalogue/index.ts'
+import { reportSamples, seedCatalogue } from '../features/catalogue/index.ts'
 import { sweepReceived } from '../features/media/index.ts'
 import { describeOtherBooks } from '../features/payments/index.ts'
 import { type Drain, startDrain } from '../platform/http/drain.ts'
@@ -99,7 +99,7 @@ export async function startServer(
     }
     if (config.SEED && config.LOCAL && config.ROLE !== 'worker') {
       seedCatalogue(ctx)
-        .then(() => tellSamples(ctx, (sentence) => console.log(sentence), ended.signal))
+        .then(() => reportSamples(ctx, (sentence) => console.log(sentence), ended.signal))
         .catch((error: unknown) => {
           if (!ended.signal.aborted) log.error({ err: error }, 'seeding failed')
         })

@@ -54,7 +54,7 @@ test('listeners come in the order of their locks, jobs first; the order of the f
     listeners: { locks, hears: [event.hear(async () => void heard.push(locks))] },
   })
   const wiring = wireFeatures([listening('payments'), listening('creations'), listening('jobs')])
-  await event.tell({ wiring }, undefined)
+  await event.emit({ wiring }, undefined)
   expect(heard).toEqual(['jobs', 'creations', 'payments'])
 
   const listed = wireFeatures(FEATURES).handlersOf(identityEvents.accountDeleted)

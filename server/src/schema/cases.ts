@@ -48,7 +48,7 @@ export const cases = pgTable(
     /** Null while the creator's clock runs. */
     operatorSince: at('operator_since'),
     /** When the operators were told that it waits for them. */
-    operatorToldAt: at('operator_told_at'),
+    operatorNotifiedAt: at('operator_notified_at'),
     /** Why the refund of a granted case did not go through, for buyer and operator. */
     trouble: text(),
     granted: integer(),

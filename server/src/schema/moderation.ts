@@ -28,7 +28,7 @@ export const reports = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     /** When the operators were told of it. */
-    toldAt: timestamp('told_at', { withTimezone: true }),
+    notifiedAt: timestamp('notified_at', { withTimezone: true }),
   },
   (table) => [
     // One report per person and subject, so that repeated reports do not count more.
@@ -36,7 +36,7 @@ export const reports = pgTable(
       .on(table.subjectType, table.subjectId, table.source, table.reporterId)
       .where(sql`${table.status} = 'open'`),
     index('reports_queue').on(table.status, table.createdAt),
-    index('reports_untold').on(table.id).where(sql`told_at is null and status = 'open'`),
+    index('reports_unnotified').on(table.id).where(sql`notified_at is null and status = 'open'`),
     index('reports_subject').on(table.subjectId),
     check(
       'reports_subject_type',

@@ -38,7 +38,7 @@ test('a server that is away for two days with money under way doubles nothing wh
       await untilPayment(world, refunded.session, 'captured')
       await untilPayment(world, disputed.session, 'captured')
       const dispute = stripe.state.openDispute(disputed.intent)
-      await tellLast(stripe, web.url, aheadMs)
+      await sendLast(stripe, web.url, aheadMs)
       await expect
         .poll(() => ask(world, 'select id from payment_disputes'), { timeout: 60_000 })
         .toEqual([{ id: dispute.id }])
@@ -180,7 +180,7 @@ async function runOf(
   await untilCompleted(world, body.job_id)
 }
 
-async function tellLast(stripe: StripeStandIn, url: string, aheadMs: number): Promise<void> {
+async function sendLast(stripe: StripeStandIn, url: string, aheadMs: number): Promise<void> {
   const event = stripe.state.events.at(-1)
   if (!event) throw new Error('Stripe told nothing')
   const timestamp = Math.floor((Date.now() + aheadMs) / 1000)

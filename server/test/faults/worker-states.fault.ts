@@ -114,9 +114,11 @@ test('a proof survives a worker killed between its file and its row, and is show
       await isTrue(world, `select 1 from payments where state = 'delivered' and proofs = 1`),
     ).toBe(true)
     const { body } = await fan.call<{ result: { id: string } }>('GET', `/jobs/${job_id}`)
-    const deeds = ['keep', 'decline', ...Array.from({ length: 9 }, () => 'keep')]
+    const actions = ['keep', 'decline', ...Array.from({ length: 9 }, () => 'keep')]
     await fan.call('POST', `/creations/${body.result.id}/keep`)
-    await Promise.all(deeds.map((deed) => fan.call('POST', `/creations/${body.result.id}/${deed}`)))
+    await Promise.all(
+      actions.map((action) => fan.call('POST', `/creations/${body.result.id}/${action}`)),
+    )
     await expect.poll(() => isTrue(world, CHARGED), { timeout: 90_000 }).toBe(true)
     await expectWholeWorld(world, { jobs: 1 })
     reportFault(context, {

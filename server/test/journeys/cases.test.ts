@@ -8,7 +8,7 @@ import { caseCommands } from '../../src/features/cases/cli.ts'
 import { sweepCases } from '../../src/features/cases/sweep-cases.ts'
 import { banUser } from '../../src/features/identity/index.ts'
 import { signReceipt } from '../../src/features/notices/letter-link.ts'
-import { tellOperators } from '../../src/features/notices/tell-operators.ts'
+import { notifyOperators } from '../../src/features/notices/notify-operators.ts'
 import { refundPayment } from '../../src/features/payments/index.ts'
 import { cases } from '../../src/schema/cases.ts'
 import { notices } from '../../src/schema/notices.ts'
@@ -31,8 +31,8 @@ beforeEach(() => {
 })
 afterAll(() => desk.close())
 
-const act = (browser: Browser, id: string, deed: string, body: object = {}) =>
-  browser.json<CaseAnswer>(`/cases/${id}/${deed}`, { body })
+const act = (browser: Browser, id: string, action: string, body: object = {}) =>
+  browser.json<CaseAnswer>(`/cases/${id}/${action}`, { body })
 
 const countRefunds = (paymentId: string) =>
   desk.app.ctx.db.$count(paymentRefunds, eq(paymentRefunds.paymentId, paymentId))
@@ -50,8 +50,11 @@ async function toldOf(paymentId: string): Promise<string[]> {
 /** Whether the admin has a notice of the time at which the case was marked as told. */
 async function isOperatorTold(id: string): Promise<boolean> {
   const { db } = desk.app.ctx
-  await tellOperators(desk.app.ctx)
-  const [row] = await db.select({ at: cases.operatorToldAt }).from(cases).where(eq(cases.id, id))
+  await notifyOperators(desk.app.ctx)
+  const [row] = await db
+    .select({ at: cases.operatorNotifiedAt })
+    .from(cases)
+    .where(eq(cases.id, id))
   if (!row?.at) return false
   const told = sql`${notices.kind} = 'waiting' and ${notices.facts} ->> 'newest' = ${row.at.toISOString()}`
   return (await db.$count(notices, and(eq(notices.ownerId, await idOf(admin)), told))) === 1

@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { and, eq, like, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedCatalogue, tellSamples } from '../../src/features/catalogue/index.ts'
+import { reportSamples, seedCatalogue } from '../../src/features/catalogue/index.ts'
 import { samplesAndSources } from '../../src/features/catalogue/planted.ts'
 import { makeSamples } from '../../src/features/catalogue/seed-catalogue.ts'
 import { CREATOR_LINES, SEEDS } from '../../src/features/catalogue/seeds/seeds.ts'
@@ -65,7 +65,7 @@ test('each recipe of the first catalogue gets its sample, and the start is then 
   const isReady = async () => (await fetch(`${app.url}/api/v1/healthcheck?ready=1`)).status
   expect(await isReady()).toBe(503)
   const said: string[] = []
-  const tell = () => tellSamples(app.ctx, (one) => said.push(one), AbortSignal.timeout(100_000))
+  const tell = () => reportSamples(app.ctx, (one) => said.push(one), AbortSignal.timeout(100_000))
   const telling = tell()
   await expect.poll(isReady, { timeout: 80_000 }).toBe(200)
   const { workflows } = (await (await fetch(`${app.url}/api/v1/workflows?per_page=48`)).json()) as {

@@ -220,7 +220,7 @@ test('a hold, an open dispute, payouts that fail and are refused, and a refund a
   expect(last.sales.find(({ id }) => id === first)).toMatchObject({ paid: 0, unpaid: 0 })
 
   await inTransaction(ctx, (tx) =>
-    identityEvents.accountDeleted.tell(tx, { principalId: creator.id }),
+    identityEvents.accountDeleted.emit(tx, { principalId: creator.id }),
   )
   expect(await ctx.db.select().from(paperNames)).toEqual([])
 })

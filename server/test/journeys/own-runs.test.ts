@@ -10,7 +10,7 @@ import { listAccountTotals } from '../../src/features/ledger/list-account-totals
 import { markLikeness } from '../../src/features/payments/mark-likeness.ts'
 import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
-import { countDeeds } from '../../src/features/studio/figures.ts'
+import { countActions } from '../../src/features/studio/figures.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { payments } from '../../src/schema/payments.ts'
@@ -132,7 +132,7 @@ test('with test money a creator pays for a run of their own recipe, which is no 
     pending: 0,
     recipes: [],
   })
-  const { rows } = await app.ctx.db.execute(countDeeds(app.ctx, { workflowIds: [id] }))
+  const { rows } = await app.ctx.db.execute(countActions(app.ctx, { workflowIds: [id] }))
   expect(rows).toEqual([])
   expect((await creator.json(`/workflows/${id}/versions`)).body).toMatchObject({
     versions: [{ runs: 0, delivered_percent: null, refunded_percent: null, earned: 0 }],

@@ -68,7 +68,7 @@ test('a banned buyer is charged nothing, and the proof is deleted', async () => 
   const { buyerId: principalId } = await paymentOf(app, proof)
   const at = app.ctx.clock.now()
   await inTransaction(app.ctx, (tx) =>
-    identityEvents.principalBanned.tell(tx, { principalId, banned: true, at }),
+    identityEvents.principalBanned.emit(tx, { principalId, banned: true, at }),
   )
   await expectLetGo(proof)
 })
@@ -121,7 +121,7 @@ test('a proof whose creator deletes the account meanwhile can be kept or decline
   const declined = await buyProof(app, workflowId)
   const [recipe] = await app.ctx.db.select().from(workflows).where(eq(workflows.id, workflowId))
   await inTransaction(app.ctx, (tx) =>
-    identityEvents.accountDeleted.tell(tx, { principalId: recipe?.ownerId ?? '' }),
+    identityEvents.accountDeleted.emit(tx, { principalId: recipe?.ownerId ?? '' }),
   )
   await expectKept(kept)
   expect((await decide(declined, 'decline')).status).toBeLessThan(300)

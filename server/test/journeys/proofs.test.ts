@@ -158,7 +158,7 @@ test('Keep and Decline at one instant end in exactly one', async () => {
     ['redraw', 'keep'],
   ] as const) {
     const proof = await buyProof(app, workflow)
-    const answers = await Promise.all(order.map((deed) => decide(proof, deed)))
+    const answers = await Promise.all(order.map((action) => decide(proof, action)))
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
     const kept = answers[order.indexOf('keep')]?.status === 200
     const state = await stateOf(proof)
@@ -213,7 +213,7 @@ test('a deleted account’s proof is not charged', async () => {
   const proof = await buyProof(app, workflow)
   const { buyerId } = await paymentOf(app, proof)
   await inTransaction(app.ctx, (tx) =>
-    identityEvents.accountDeleted.tell(tx, { principalId: buyerId }),
+    identityEvents.accountDeleted.emit(tx, { principalId: buyerId }),
   )
   expect(['release_requested', 'released']).toContain(await stateOf(proof))
   expect((await rowOf(proof)).deletedAt).not.toBeNull()
@@ -225,10 +225,10 @@ test('after three declines in a day the next run is charged on delivery, as the 
   const buyer = new TestActor(app.url)
   // A card that no other test pays with.
   const card = '5555555555554444'
-  for (const deed of ['decline', 'decline', 'decline'] as const) {
+  for (const action of ['decline', 'decline', 'decline'] as const) {
     const proof = await buyProof(app, workflow, buyer, card)
     expect(proof.opened).toMatchObject({ proof: { draws: 2 }, why_no_proof: null })
-    await decide(proof, deed)
+    await decide(proof, action)
   }
   const last = await buyProof(app, workflow, buyer, card)
   expect(last.opened).toMatchObject({

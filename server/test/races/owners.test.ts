@@ -71,19 +71,19 @@ async function pay(browser: Browser, url: string): Promise<void> {
   await browser.fetch(new URL(url).pathname, { form: new URLSearchParams(CARD) })
 }
 
-type Deed = 'run' | 'checkout'
+type Action = 'run' | 'checkout'
 type End = 'sign-in' | 'deletion' | 'ban'
 
-async function prepare(at: number, deed: Deed, end: End): Promise<Person> {
+async function prepare(at: number, action: Action, end: End): Promise<Person> {
   const urls = [app.url, other.url]
   const browser =
     end === 'deletion'
-      ? await enterAs(app, `${deed}-${at}@example.com`)
+      ? await enterAs(app, `${action}-${at}@example.com`)
       : openBrowser(urls[at % 2] ?? '')
   // The server knows a visitor from the first write on.
-  const checkout = deed === 'run' || end !== 'deletion' ? await checkOut(browser) : undefined
+  const checkout = action === 'run' || end !== 'deletion' ? await checkOut(browser) : undefined
   expect(checkout?.status ?? 200).toBe(200)
-  if (deed === 'run') await pay(browser, checkout?.body.url ?? '')
+  if (action === 'run') await pay(browser, checkout?.body.url ?? '')
   const tab = openBrowser(urls[(at + 1) % 2] ?? '')
   for (const [name, value] of browser.cookies) tab.cookies.set(name, value)
   return { browser, tab, checkout }
@@ -100,9 +100,9 @@ async function beginSignIn(browser: Browser, email: string): Promise<() => Promi
   }
 }
 
-async function ending(person: Person, at: number, deed: Deed, end: End) {
+async function ending(person: Person, at: number, action: Action, end: End) {
   const { browser } = person
-  if (end === 'sign-in') return beginSignIn(browser, `${deed}-${at}.fan@example.com`)
+  if (end === 'sign-in') return beginSignIn(browser, `${action}-${at}.fan@example.com`)
   if (end === 'deletion') return () => browser.json('/users/me', { method: 'DELETE' })
   const { rows } = await app.ctx.db.execute<{ buyer_id: string }>(
     sql`select buyer_id from payments where session_id = ${person.checkout?.body.session_id}`,
@@ -120,7 +120,7 @@ async function ending(person: Person, at: number, deed: Deed, end: End) {
   return () => inTransaction(actAs(app.ctx, admin), (tx) => banUser(tx, principalId, true))
 }
 
-/** Starts one deed the given number of database queries before the other. */
+/** Starts one action the given number of database queries before the other. */
 async function race(at: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const [one, two] = at % 2 === 0 ? [first, second] : [second, first]
   const begun = one()
@@ -131,17 +131,17 @@ async function race(at: number, first: () => Promise<unknown>, second: () => Pro
 }
 
 /** The outcomes of ten races at one moment. */
-async function raceTen(from: number, deed: Deed, end: End): Promise<string[]> {
+async function raceTen(from: number, action: Action, end: End): Promise<string[]> {
   const each = Array.from({ length: AT_ONCE }, (_, n) => from + n)
-  const people = await Promise.all(each.map((at) => prepare(at, deed, end)))
-  const ends = await Promise.all(people.map((one, n) => ending(one, from + n, deed, end)))
+  const people = await Promise.all(each.map((at) => prepare(at, action, end)))
+  const ends = await Promise.all(people.map((one, n) => ending(one, from + n, action, end)))
   return Promise.all(
     people.map(async ({ browser, tab }, n) => {
       let status = 0
       let address: string | undefined
       const act = async () => {
         const answer =
-          deed === 'checkout'
+          action === 'checkout'
             ? await checkOut(tab)
             : await tab.json<{ url?: string }>(`/workflows/${priced}/creations`, {
                 body: { user_inputs: { wish: 'boat' } },
@@ -151,22 +151,22 @@ async function raceTen(from: number, deed: Deed, end: End): Promise<string[]> {
       }
       await race(from + n, act, async () => ends[n]?.())
       if (address) await pay(tab, address)
-      if (end === 'sign-in' && status === 200) await expectTheirs(browser, deed)
+      if (end === 'sign-in' && status === 200) await expectTheirs(browser, action)
       return `${status}`
     }),
   )
 }
 
 /** The signed-in account sees the objects that the other tab made. */
-async function expectTheirs(browser: Browser, deed: Deed): Promise<void> {
+async function expectTheirs(browser: Browser, action: Action): Promise<void> {
   const { body: me } = await browser.json<{ id: string }>('/users/me')
   const { rows } = await app.ctx.db.execute(
-    deed === 'run'
+    action === 'run'
       ? sql`select id from jobs where owner_id = ${me.id}`
       : sql`select id from payments where buyer_id = ${me.id}`,
   )
   // The checkout that created the visitor is listed too.
-  expect(rows).toHaveLength(deed === 'run' ? 1 : 2)
+  expect(rows).toHaveLength(action === 'run' ? 1 : 2)
 }
 
 /** Queries that must return no row, however each race ended. */
@@ -203,20 +203,20 @@ const UNDER_WAY = `
   union all select y.id::text from payments y join principals p on p.id = y.buyer_id
     where y.state = 'created' and (p.deleted_at is not null or p.banned_at is not null)`
 
-describe.each<[Deed, End]>([
+describe.each<[Action, End]>([
   ['run', 'sign-in'],
   ['checkout', 'sign-in'],
   ['run', 'deletion'],
   ['checkout', 'deletion'],
   ['run', 'ban'],
   ['checkout', 'ban'],
-])('%s and %s at one moment', (deed, end) => {
+])('%s and %s at one moment', (action, end) => {
   test(`leave nothing stranded, in ${RACES} races`, {
     timeout: 60_000 + RACES * 1_000,
   }, async () => {
     const statuses: string[] = []
     for (let from = 0; from < RACES; from += AT_ONCE) {
-      statuses.push(...(await raceTen(from, deed, end)))
+      statuses.push(...(await raceTen(from, action, end)))
     }
     open()
     const ask = async (query: string) => (await app.ctx.db.execute(sql.raw(query))).rows
@@ -226,7 +226,7 @@ describe.each<[Deed, End]>([
     for (const status of refusals) expect(['401', '402', '403']).toContain(status)
     if (RACES > 10) {
       process.stdout.write(
-        `${deed} and ${end}: ${statuses.length - refusals.length} done, ${refusals.length} refused\n`,
+        `${action} and ${end}: ${statuses.length - refusals.length} done, ${refusals.length} refused\n`,
       )
     }
   })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/open-database.ts'
-import { addressOf } from './address-of.ts'
+import { databaseAddress } from './database-address.ts'
 
 export interface TestDatabase extends OpenDatabase {
   connectionString: string
@@ -25,7 +25,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 async function createDatabase(options: string): Promise<TestDatabase> {
   const name = `vignette_test_${randomBytes(8).toString('hex')}`
   await asAdmin(`create database ${name} ${options}`)
-  const connectionString = addressOf(inject('adminUrl'), name)
+  const connectionString = databaseAddress(inject('adminUrl'), name)
   const database = openDatabase({
     connectionString,
     applicationName: 'vignette-test',

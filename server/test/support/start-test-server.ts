@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { declareTasks } from '../../src/main/start-worker.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
-import { addressOf } from './address-of.ts'
+import { databaseAddress } from './database-address.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,8 +29,8 @@ export default async function startTestServer(project: TestProject): Promise<() 
   const template = `vignette_template_${randomBytes(6).toString('hex')}`
   try {
     await command(server.adminUrl, `create database ${template} template template0 encoding 'UTF8'`)
-    await migrate(addressOf(server.adminUrl, template))
-    await prepareQueue(addressOf(server.adminUrl, template))
+    await migrate(databaseAddress(server.adminUrl, template))
+    await prepareQueue(databaseAddress(server.adminUrl, template))
   } catch (error) {
     await server.stop()
     throw error

@@ -90,20 +90,20 @@ export async function call<N extends RouteName>(
   return completeAnswer(name, await answer, (options as Loose).params)
 }
 
-let tellDenied: () => void = () => undefined
+let denied: () => void = () => undefined
 
 /** Calls the listener for each call refused with 401. */
 export function onDenied(listener: () => void): void {
-  tellDenied = listener
+  denied = listener
 }
 
-let tellStale: () => void = () => undefined
+let stale: () => void = () => undefined
 
 /** Calls the listener for each call refused because the sign-in is too old. */
 export function onFreshSignInNeeded(listener: () => void): () => void {
-  tellStale = listener
+  stale = listener
   return () => {
-    tellStale = () => undefined
+    stale = () => undefined
   }
 }
 
@@ -150,8 +150,8 @@ export async function callRaw<N extends RouteName, T>(
     const status = fault instanceof ApiError ? fault.status : undefined
     if (!asksWho || status !== 401)
       track('api_request_failed', { endpoint, method, ...describeFailure(fault) })
-    if (fault instanceof ApiError && fault.code === 'fresh_sign_in_required') tellStale()
-    else if (!asksWho && (status === 401 || status === 403)) tellDenied()
+    if (fault instanceof ApiError && fault.code === 'fresh_sign_in_required') stale()
+    else if (!asksWho && (status === 401 || status === 403)) denied()
     throw fault
   }
 }

@@ -49,13 +49,19 @@ export function ErrorState({
     <div role="alert">
       <EmptyState title={title} action={action} level={level}>
         {children}
-        {told && <TellFault told={told} title={title} />}
+        {told && <ReportFault told={told} title={title} />}
       </EmptyState>
     </div>
   )
 }
 
-export function TellFault({ told: { sentence, message }, title }: { told: Told; title?: string }) {
+export function ReportFault({
+  told: { sentence, message },
+  title,
+}: {
+  told: Told
+  title?: string
+}) {
   return (
     <>
       {sentence !== title && sentence}

@@ -6,10 +6,10 @@ import { arrange } from './arrange.ts'
 import { drawFigure, rampHand, shapeOf } from './draw-figure.ts'
 import { FIGURES, figureNamed } from './kinds.ts'
 import paths from './paths.json' with { type: 'json' }
-import { SIGN_OF } from './sign-of.ts'
+import { SIGN_BY_WORD } from './signs-by-word.ts'
 
 test('every word has an outline, and every outline a word', () => {
-  const named = [...[...FIGURES.values()].map(({ name }) => name), ...Object.values(SIGN_OF)]
+  const named = [...[...FIGURES.values()].map(({ name }) => name), ...Object.values(SIGN_BY_WORD)]
   for (const name of named) expect(shapeOf(name).aspect, name).toBeGreaterThan(0)
   const unnamed = Object.keys(paths).filter((name) => !named.includes(name))
   expect(unnamed).toEqual([])

@@ -5,14 +5,14 @@ import type { Pen } from '../drawing/surface.ts'
 import { arrange } from './arrange.ts'
 import { drawFigure, type Hand } from './draw-figure.ts'
 import type { Group } from './placed.ts'
-import { SIGN_OF } from './sign-of.ts'
+import { SIGN_BY_WORD } from './signs-by-word.ts'
 
-export const hasSign = (subject: Subject) => SIGN_OF[subject] !== undefined
+export const hasSign = (subject: Subject) => SIGN_BY_WORD[subject] !== undefined
 
 /** Everything that the words name and a sign can show, for styles that paint no landscape. */
 export function signsOf({ cast, wishes }: Reading): Member[] {
   const signs = wishes.flatMap(({ subject, count, colour }): Member[] => {
-    const name = SIGN_OF[subject]
+    const name = SIGN_BY_WORD[subject]
     if (!name) return []
     return [
       {

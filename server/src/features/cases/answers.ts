@@ -46,12 +46,12 @@ export const caseAnswers: Handling[] = [
     const opened = await find(eq(payments.buyerId, principalId))
     const aboutRecipes = await find(inArray(cases.creatorId, owners))
     return [
-      { name: 'cases.json', content: toJson(opened.map(tellCase)) },
+      { name: 'cases.json', content: toJson(opened.map(viewForExport)) },
       {
         name: 'cases-about-recipes.json',
         content: toJson(
           aboutRecipes.map((found) => ({
-            ...tellCase(found),
+            ...viewForExport(found),
             workflow_id: found.payment.workflowId,
             workflow_name: found.payment.workflowName,
           })),
@@ -62,7 +62,7 @@ export const caseAnswers: Handling[] = [
 ]
 
 /** What both sides read of a case. */
-function tellCase({ row }: FoundCase) {
+function viewForExport({ row }: FoundCase) {
   return {
     id: row.id,
     payment_id: row.paymentId,

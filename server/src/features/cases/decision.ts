@@ -17,7 +17,7 @@ import {
   sideOf,
   viewCase,
 } from './case.ts'
-import { tellOfCase, tellOfTrouble, tellOfTurn } from './case-notice.ts'
+import { notifyOfCase, notifyOfTrouble, notifyOfTurn } from './case-notice.ts'
 import type { Ending } from './rules.ts'
 
 /** The creator answers once; the operator decides from then on. */
@@ -36,7 +36,7 @@ export async function answerCase(ctx: Ctx, id: string, text: string): Promise<Ca
       answeredAt: now,
       operatorSince: locked.row.operatorSince ?? now,
     })
-    await tellOfTurn(tx, answered)
+    await notifyOfTurn(tx, answered)
     return answered
   })
   return viewCase(ctx, found, 'creator')
@@ -117,7 +117,7 @@ export async function closeCase(
     trouble: null,
     decidedAt: tx.clock.now(),
   })
-  await tellOfCase(tx, closed)
+  await notifyOfCase(tx, closed)
   return closed
 }
 
@@ -145,14 +145,14 @@ export async function reopenCase(
       decidedBy: null,
       decidedAt: null,
       operatorSince: row.operatorSince ?? now,
-      operatorToldAt: null,
+      operatorNotifiedAt: null,
       trouble: reason,
     })
     .where(eq(cases.id, row.id))
     .returning()
   if (!reopened) throw new Error('the case was not written')
   const found = { row: reopened, payment }
-  await tellOfTrouble(tx, found, { refundId, reason })
+  await notifyOfTrouble(tx, found, { refundId, reason })
   if (payment.disputed > 0) await endCase(tx, found, 'disputed')
   tx.afterCommit(() => tx.log.error({ caseId: row.id, refundId }, 'the refund of a case failed'))
 }

@@ -5,7 +5,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { cases } from '../../schema/cases.ts'
 import { changeCase, type FoundCase, lockCase } from './case.ts'
-import { askCreator, tellOfTurn } from './case-notice.ts'
+import { askCreator, notifyOfTurn } from './case-notice.ts'
 import { isUndecided, REMIND_BEFORE_MS, WORDS_DAYS } from './rules.ts'
 
 export const sweepCasesTask = defineTask({
@@ -56,7 +56,7 @@ async function forEach(
 }
 
 async function escalate(tx: TxCtx, found: FoundCase): Promise<void> {
-  await tellOfTurn(tx, await changeCase(tx, found, { operatorSince: tx.clock.now() }))
+  await notifyOfTurn(tx, await changeCase(tx, found, { operatorSince: tx.clock.now() }))
 }
 
 async function remind(tx: TxCtx, found: FoundCase): Promise<void> {

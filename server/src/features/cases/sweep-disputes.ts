@@ -6,7 +6,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { disputeEvidence, disputeNotes } from '../../schema/cases.ts'
 import { paymentDisputes } from '../../schema/payments.ts'
 import { listAdmins } from '../identity/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { describeReason, lockPayment, shareOf } from '../payments/index.ts'
 import { type Disputed, getDisputed, selectDisputed } from './dispute.ts'
 import { evidenceTask } from './request-evidence.ts'
@@ -65,7 +65,7 @@ async function askForNote(ctx: Ctx, id: string): Promise<void> {
     const { dispute, note } = disputed
     const { creatorId } = payment
     if (!creatorId || note || dispute.phase !== 'needs_response') return
-    await tell(tx, {
+    await notify(tx, {
       to: creatorId,
       kind: 'dispute_note_wanted',
       subjectId: derivedId('dispute note', id),
@@ -88,7 +88,7 @@ async function warnOperators(ctx: Ctx, id: string): Promise<void> {
     const { dueBy, phase } = disputed.dispute
     if (!dueBy || phase !== 'needs_response') return
     for (const to of admins) {
-      await tell(tx, {
+      await notify(tx, {
         to,
         kind: 'dispute_unanswered',
         subjectId: derivedId('dispute unanswered', id, to),

@@ -8,17 +8,17 @@ const AT_ONCE = 1000
 /** The cases whose turn it is for the operators to decide. */
 export async function takeWaiting(tx: TxCtx, { at }: { at: Date }): Promise<Waiting[]> {
   const waits = and(inArray(cases.state, ['open', 'answered']), isNotNull(cases.operatorSince))
-  const untold = tx.db
+  const unnotified = tx.db
     .select({ id: cases.id })
     .from(cases)
-    .where(and(waits, isNull(cases.operatorToldAt)))
+    .where(and(waits, isNull(cases.operatorNotifiedAt)))
     .orderBy(asc(cases.id))
     .limit(AT_ONCE)
     .for('update', { skipLocked: true })
-  await tx.db.update(cases).set({ operatorToldAt: at }).where(inArray(cases.id, untold))
+  await tx.db.update(cases).set({ operatorNotifiedAt: at }).where(inArray(cases.id, unnotified))
   const [row] = await tx.db
-    .select({ count: count(), newest: max(cases.operatorToldAt) })
+    .select({ count: count(), newest: max(cases.operatorNotifiedAt) })
     .from(cases)
-    .where(and(waits, isNotNull(cases.operatorToldAt)))
+    .where(and(waits, isNotNull(cases.operatorNotifiedAt)))
   return row?.newest ? [{ what: 'cases', count: row.count, newest: row.newest }] : []
 }

@@ -1,3 +1,3 @@
 export { samplesReady } from './planted.ts'
+export { reportSamples } from './report-samples.ts'
 export { seedCatalogue } from './seed-catalogue.ts'
-export { tellSamples } from './tell-samples.ts'

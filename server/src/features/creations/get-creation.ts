@@ -31,9 +31,9 @@ export async function getWorkflowCreation(
 export async function noteOpening(
   ctx: Ctx,
   row: CreationRow,
-  deed: 'open' | 'download',
+  action: 'open' | 'download',
 ): Promise<void> {
-  const what = deed === 'download' ? 'downloadedAt' : row.proofUntil ? 'proofSeenAt' : 'openedAt'
+  const what = action === 'download' ? 'downloadedAt' : row.proofUntil ? 'proofSeenAt' : 'openedAt'
   if (row[what] !== null || ctx.caller.principal?.id !== row.ownerId) return
   await ctx.db
     .update(creations)

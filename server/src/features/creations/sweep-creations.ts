@@ -42,7 +42,7 @@ async function forgetSome(tx: TxCtx, before: Date): Promise<number> {
     .delete(creationFiles)
     .where(inArray(creationFiles.creationId, creationIds))
     .returning({ mediaId: creationFiles.mediaId })
-  await creationEvents.forgotten.tell(tx, { creationIds })
+  await creationEvents.forgotten.emit(tx, { creationIds })
   await releaseMedia(
     tx,
     files.map((file) => file.mediaId),

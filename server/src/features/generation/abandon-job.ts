@@ -5,10 +5,10 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { isRemix, type JobRow, jobSteps, jobs } from '../../schema/generation.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { abandonCreation } from '../creations/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { detachJob, recordCancelledRun } from '../payments/index.ts'
 import { getRecipe } from '../workflows/index.ts'
-import { type Ending, endJob, postCost, sumCostOfPayment, tellEnding } from './end-job.ts'
+import { type Ending, endJob, notifyOfEnding, postCost, sumCostOfPayment } from './end-job.ts'
 import { generationEvents } from './events.ts'
 import { getRecipeOf, namesChosen, stuckStep } from './job-recipe.ts'
 import { dropProducts } from './product.ts'
@@ -38,12 +38,12 @@ export async function abandonJob(
     await detachJob(tx, { paymentId, jobId, outcome: ending.status, spentCents })
   }
   if (ending.status === 'FAILED') {
-    await tellEnding(tx, row, { failed: ending.message })
-    if (ending.byRecipe && isRemix(job)) await tx.queue.send(tx, tellFault, { jobId })
+    await notifyOfEnding(tx, row, { failed: ending.message })
+    if (ending.byRecipe && isRemix(job)) await tx.queue.send(tx, notifyOfFault, { jobId })
     if (isRemix(job)) {
-      await generationEvents.failed.tell(tx, { workflowId: job.workflowId, code: ending.code })
+      await generationEvents.failed.emit(tx, { workflowId: job.workflowId, code: ending.code })
     }
-  } else if (ending.by === 'operator') await tellEnding(tx, row, { failed: BY_OPERATOR })
+  } else if (ending.by === 'operator') await notifyOfEnding(tx, row, { failed: BY_OPERATOR })
   return row
 }
 
@@ -87,8 +87,8 @@ export const cancelOperation = defineTask({
 })
 
 /** Tells a creator once of each fault that a version of a recipe shows to its buyers. */
-export const tellFault = defineTask({
-  name: 'generation.tell-fault',
+export const notifyOfFault = defineTask({
+  name: 'generation.notify-of-fault',
   data: z.object({ jobId: z.uuid() }),
   retryLimit: 10,
   run: (ctx: Ctx, { jobId }) =>
@@ -113,7 +113,7 @@ export const tellFault = defineTask({
       )
       if ((await tx.db.$count(jobs, alike)) > 0) return
       const recipe = await getRecipe(tx, workflowId, workflowVersion)
-      await tell(tx, {
+      await notify(tx, {
         to: found.ownerId,
         kind: 'workflow_fault',
         subjectId: jobId,

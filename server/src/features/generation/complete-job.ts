@@ -14,7 +14,7 @@ import {
 import { type ImageVerdict, requestReview } from '../moderation/index.ts'
 import { findPayment, recordProof, requestCapture } from '../payments/index.ts'
 import { findLive, hashRecipe, markTested } from '../workflows/index.ts'
-import { endJob, postCost, tellEnding } from './end-job.ts'
+import { endJob, notifyOfEnding, postCost } from './end-job.ts'
 import { generationEvents } from './events.ts'
 import { getRecipeOf } from './job-recipe.ts'
 import { LostJob, whileLeased } from './lease.ts'
@@ -63,7 +63,7 @@ async function deliver(
     if (paymentId) await requestCapture(tx, { paymentId, jobId, creationId, costCents })
     if (job.progressSteps > 1) await dropProducts(tx, job, mediaId)
     const held = verdict.decision === 'review'
-    await tellEnding(tx, leased, { kind: held ? 'creation_in_review' : 'creation_ready' })
+    await notifyOfEnding(tx, leased, { kind: held ? 'creation_in_review' : 'creation_ready' })
   })
 }
 
@@ -77,7 +77,7 @@ async function completeTest(ctx: Ctx, job: JobRow, mediaId: string): Promise<voi
     if (!workflowId) return
     const live = await findLive(tx, workflowId)
     if (live && hashRecipe(live.recipe) === job.documentHash) await markTested(tx, live)
-    await generationEvents.testPassed.tell(tx, { workflowId })
+    await generationEvents.testPassed.emit(tx, { workflowId })
   })
 }
 
@@ -135,7 +135,7 @@ async function showProof(
     if (verdict.decision === 'review') {
       await requestReview(tx, { creationId, score: verdict.score })
     }
-    await tellEnding(tx, leased, { kind: 'proof_ready' })
+    await notifyOfEnding(tx, leased, { kind: 'proof_ready' })
   })
 }
 

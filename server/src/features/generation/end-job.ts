@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { isRemix, type JobRow, jobSteps, jobs } from '../../schema/generation.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { setMediaDeleted } from '../media/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { describePayment, type JobCost, postJobCost } from '../payments/index.ts'
 import { getRecipe } from '../workflows/index.ts'
 import { admitRuns } from './admit-runs.ts'
@@ -61,7 +61,7 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
   return row
 }
 
-type ToldEnding =
+type NotifiedEnding =
   | { kind: 'creation_ready' | 'creation_in_review' | 'proof_ready' }
   | { failed: string }
 
@@ -69,7 +69,11 @@ type ToldEnding =
 const WATCHED_MS = 60_000
 
 /** Tells the owner how a remix ended and what became of the money; a test's creator has watched its end. */
-export async function tellEnding(tx: TxCtx, job: JobRow, ending: ToldEnding): Promise<void> {
+export async function notifyOfEnding(
+  tx: TxCtx,
+  job: JobRow,
+  ending: NotifiedEnding,
+): Promise<void> {
   if (!isRemix(job)) return
   const { ownerId, creationId, workflowId, workflowVersion, paymentId } = job
   const news = {
@@ -85,8 +89,8 @@ export async function tellEnding(tx: TxCtx, job: JobRow, ending: ToldEnding): Pr
   }
   if ('failed' in ending) {
     const facts = async () => ({ ...(await describe()), reason: ending.failed })
-    await tell(tx, { ...news, kind: 'creation_failed', facts })
-  } else await tell(tx, { ...news, kind: ending.kind, facts: describe })
+    await notify(tx, { ...news, kind: 'creation_failed', facts })
+  } else await notify(tx, { ...news, kind: ending.kind, facts: describe })
 }
 
 /** Posts what a job has cost, in the transaction that ends the job, and answers the sum. */

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts'
-import { cancelOperation, tellFault } from './abandon-job.ts'
+import { cancelOperation, notifyOfFault } from './abandon-job.ts'
 import { generationAnswers } from './answers.ts'
 import { generationCommands } from './cli.ts'
 import { generationListeners } from './listeners.ts'
@@ -12,7 +12,7 @@ import { sweepTests } from './sweep-tests.ts'
 export const generation: Feature = {
   name: 'generation',
   routes: ({ draining }) => generationRoutes(draining),
-  tasks: [cancelOperation, sweepTests, recountLastRunsTask, tellFault],
+  tasks: [cancelOperation, sweepTests, recountLastRunsTask, notifyOfFault],
   startRunner: startJobWorker,
   listeners: { locks: 'jobs', hears: generationListeners },
   answers: generationAnswers,

@@ -29,13 +29,13 @@ export async function recountLastRuns(ctx: Pick<Ctx, 'db'>, workflowId?: string)
   const which = workflowId
     ? sql`${workflows.id} = ${workflowId}`
     : sql`(${workflows.lastRuns} > 0
-        or ${workflows.remixCount} + ${workflows.proofsEnded} >= ${LAST_RUNS.toldFrom})`
+        or ${workflows.remixCount} + ${workflows.proofsEnded} >= ${LAST_RUNS.shownFrom})`
   const within = (part: number) => sql`greatest(1, least(${MOST_SECONDS}, ceil(
     percentile_disc(${part}::float8) within group (order by took)
       filter (where delivered and took is not null))))::int * 1000`
   const told = (figure: ReturnType<typeof within>) =>
     sql`case when count(*) filter (where delivered and took is not null) > 0
-      and count(delivered) >= ${LAST_RUNS.toldFrom} then ${figure} end`
+      and count(delivered) >= ${LAST_RUNS.shownFrom} then ${figure} end`
   const changed = await ctx.db.execute(sql`
     with newest as (
       select ${workflows.id} as id, ${workflows.version} as version, run.delivered, run.took

@@ -23,5 +23,5 @@ export async function banUser(tx: TxCtx, principalId: string, banned: boolean): 
     .set({ bannedAt: banned ? at : null })
     .where(eq(principals.id, row.id))
   if (banned) await revokeSessions(tx, row.id)
-  await identityEvents.principalBanned.tell(tx, { principalId: row.id, banned, at })
+  await identityEvents.principalBanned.emit(tx, { principalId: row.id, banned, at })
 }

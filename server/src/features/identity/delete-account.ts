@@ -24,7 +24,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<Left
     await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
     await tx.db.delete(pastUsernames).where(eq(pastUsernames.principalId, user.id))
     await forgetAnswers(tx, user.id)
-    await identityEvents.accountDeleted.tell(tx, { principalId: user.id })
+    await identityEvents.accountDeleted.emit(tx, { principalId: user.id })
     await tx.db
       .update(principals)
       .set({

@@ -48,14 +48,14 @@ async function repair(ctx: Ctx, id: string): Promise<string> {
     if (!acting) throw new Error('the owner of orphaned work is gone')
     const principalId = acting.id
     if (principalId !== id) {
-      await identityEvents.visitorClaimed.tell(tx, { from: id, to: principalId })
+      await identityEvents.visitorClaimed.emit(tx, { from: id, to: principalId })
     }
     if (acting.deletedAt) {
-      await identityEvents.accountDeleted.tell(tx, { principalId })
+      await identityEvents.accountDeleted.emit(tx, { principalId })
       return 'ended, since the account was deleted'
     }
     if (acting.bannedAt) {
-      await identityEvents.principalBanned.tell(tx, {
+      await identityEvents.principalBanned.emit(tx, {
         principalId,
         banned: true,
         at: acting.bannedAt,

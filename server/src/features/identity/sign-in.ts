@@ -101,14 +101,19 @@ async function claimVisitor(tx: TxCtx, anonymousId: string, user: PrincipalRow):
       .where(eq(principals.id, user.id))
   }
   // A visitor's ban passes to the account, and all things of both are hidden under the account's ban.
-  if (visitor.bannedAt) await tellBan(tx, visitor.id, false, visitor.bannedAt)
-  await identityEvents.visitorClaimed.tell(tx, { from: visitor.id, to: user.id })
+  if (visitor.bannedAt) await announceBan(tx, visitor.id, false, visitor.bannedAt)
+  await identityEvents.visitorClaimed.emit(tx, { from: visitor.id, to: user.id })
   const named = { principalId: user.id, handle: publicHandle(user) }
-  await identityEvents.handleChanged.tell(tx, named)
+  await identityEvents.handleChanged.emit(tx, named)
   const bannedAt = user.bannedAt ?? visitor.bannedAt
-  if (bannedAt) await tellBan(tx, user.id, true, bannedAt)
+  if (bannedAt) await announceBan(tx, user.id, true, bannedAt)
 }
 
-async function tellBan(tx: TxCtx, principalId: string, banned: boolean, at: Date): Promise<void> {
-  await identityEvents.principalBanned.tell(tx, { principalId, banned, at })
+async function announceBan(
+  tx: TxCtx,
+  principalId: string,
+  banned: boolean,
+  at: Date,
+): Promise<void> {
+  await identityEvents.principalBanned.emit(tx, { principalId, banned, at })
 }

@@ -39,7 +39,7 @@ export async function updateUser(ctx: Ctx, wanted: string): Promise<UserView> {
       await tx.db.update(principals).set({ username }).where(eq(principals.id, user.id))
       // Asked after the update: another account that gives up this name at the same moment has committed by then.
       if (await isKeptForAnother(tx, { username, principalId: user.id })) throw taken()
-      await identityEvents.handleChanged.tell(tx, { principalId: user.id, handle: username })
+      await identityEvents.handleChanged.emit(tx, { principalId: user.id, handle: username })
     })
   } catch (error) {
     throw isUniqueViolation(error) ? taken() : error

@@ -122,7 +122,7 @@ test('each change of a dispute posts its difference: lost, won on appeal, lost a
   const { paymentId, principalId } = await sell(ctx, 300)
   type Stand = NonNullable<Parameters<typeof postDispute>[1]['before']>
   let before: Stand | null = null
-  const tell = async (state: Stand['state'], amount: number) => {
+  const dispute = async (state: Stand['state'], amount: number) => {
     const after: Stand = { state, amount }
     await inTransaction(ctx, (tx) =>
       postDispute(tx, { paymentId, disputeId: 'du_1', occurredAt: START, before, after }),
@@ -138,18 +138,18 @@ test('each change of a dispute posts its difference: lost, won on appeal, lost a
   }
   const nothingTaken = [0, 210, 300, 0, 0, -90]
   const allTaken = [300, 0, 0, 0, 0, 0]
-  expect(await tell('opened', 300)).toEqual([300, 0, 0, 300, -300, 0])
-  expect(await tell('lost', 300)).toEqual(allTaken)
-  expect(await tell('lost', 300)).toEqual(allTaken)
-  expect(await tell('won', 300)).toEqual(nothingTaken)
-  expect(await tell('won', 100)).toEqual(nothingTaken)
-  expect(await tell('lost', 100)).toEqual([100, 140, 200, 0, 0, -60])
-  expect(await tell('lost', 300)).toEqual(allTaken)
-  expect(await tell('opened', 300)).toEqual([300, 0, 0, 300, -300, 0])
-  expect(await tell('opened', 100)).toEqual([100, 140, 200, 100, -100, -60])
+  expect(await dispute('opened', 300)).toEqual([300, 0, 0, 300, -300, 0])
+  expect(await dispute('lost', 300)).toEqual(allTaken)
+  expect(await dispute('lost', 300)).toEqual(allTaken)
+  expect(await dispute('won', 300)).toEqual(nothingTaken)
+  expect(await dispute('won', 100)).toEqual(nothingTaken)
+  expect(await dispute('lost', 100)).toEqual([100, 140, 200, 0, 0, -60])
+  expect(await dispute('lost', 300)).toEqual(allTaken)
+  expect(await dispute('opened', 300)).toEqual([300, 0, 0, 300, -300, 0])
+  expect(await dispute('opened', 100)).toEqual([100, 140, 200, 100, -100, -60])
   // The platform carries the part of a dispute above the captured amount.
-  expect(await tell('opened', 333)).toEqual([333, 0, -33, 333, -333, 33])
-  expect(await tell('won', 333)).toEqual(nothingTaken)
+  expect(await dispute('opened', 333)).toEqual([333, 0, -33, 333, -333, 33])
+  expect(await dispute('won', 333)).toEqual(nothingTaken)
   const kinds = new Map(
     (await listLedgerLines(ctx, { paymentId })).map(({ key, kind }) => [key, kind]),
   )

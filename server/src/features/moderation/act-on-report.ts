@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type ReportRow, reports } from '../../schema/moderation.ts'
 import { banUser, requireAdmin } from '../identity/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { writeAudit } from './audit-log.ts'
 import { moderatedSubjects } from './ports.ts'
 import { findSubject, viewReport } from './report.ts'
@@ -27,7 +27,7 @@ export async function actOnReport(
     }
     if (subject) await takeAction(tx, report, subject.ownerId, input.action)
     if (subject && input.action === 'hide' && !subject.hidden) {
-      await tell(tx, {
+      await notify(tx, {
         to: subject.ownerId,
         kind: 'hidden',
         subjectId: report.id,

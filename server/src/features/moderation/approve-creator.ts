@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireAdmin, setApprovedCreator } from '../identity/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { writeAudit } from './audit-log.ts'
 
 export async function approveCreator(ctx: Ctx, id: string, approved: boolean): Promise<void> {
@@ -9,7 +9,7 @@ export async function approveCreator(ctx: Ctx, id: string, approved: boolean): P
   await inTransaction(ctx, async (tx) => {
     if (await setApprovedCreator(tx, id, approved)) {
       // Each approval gets a new id, since a notice about a subject is told only once.
-      await tell(tx, { to: id, kind: 'creator_approved', subjectId: newId(), facts: {} })
+      await notify(tx, { to: id, kind: 'creator_approved', subjectId: newId(), facts: {} })
     }
     await writeAudit(tx, {
       actorId: admin.id,

@@ -46,7 +46,7 @@ export async function listAuditLog(ctx: Ctx, input: Place) {
   }
 }
 
-interface Deed {
+interface AuditEntry {
   /** Null for a command of the operator. */
   actorId: string | null
   action: string
@@ -55,6 +55,6 @@ interface Deed {
   note?: string
 }
 
-export async function writeAudit(tx: TxCtx, deed: Deed): Promise<void> {
-  await tx.db.insert(auditLog).values({ id: newId(), at: tx.clock.now(), ...deed })
+export async function writeAudit(tx: TxCtx, entry: AuditEntry): Promise<void> {
+  await tx.db.insert(auditLog).values({ id: newId(), at: tx.clock.now(), ...entry })
 }

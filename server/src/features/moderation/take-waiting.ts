@@ -12,23 +12,23 @@ const AT_ONCE = 1000
  */
 export async function takeWaiting(tx: TxCtx, { at }: { at: Date }): Promise<Waiting[]> {
   const open = eq(reports.status, 'open')
-  const untold = tx.db
+  const unnotified = tx.db
     .select({ id: reports.id })
     .from(reports)
-    .where(and(open, isNull(reports.toldAt)))
+    .where(and(open, isNull(reports.notifiedAt)))
     .orderBy(asc(reports.id))
     .limit(AT_ONCE)
     .for('update', { skipLocked: true })
-  await tx.db.update(reports).set({ toldAt: at }).where(inArray(reports.id, untold))
+  await tx.db.update(reports).set({ notifiedAt: at }).where(inArray(reports.id, unnotified))
   const subjects = tx.db
     .select({
       what: sql<
         'reports' | 'objections'
       >`case when ${reports.reason} = ${OBJECTION} then 'objections' else 'reports' end`.as('what'),
-      told: min(reports.toldAt).as('told'),
+      told: min(reports.notifiedAt).as('told'),
     })
     .from(reports)
-    .where(and(open, isNotNull(reports.toldAt)))
+    .where(and(open, isNotNull(reports.notifiedAt)))
     .groupBy(reports.subjectType, reports.subjectId, sql`what`)
     .as('subjects')
   const rows = await tx.db

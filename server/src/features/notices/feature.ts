@@ -2,18 +2,18 @@ import type { Feature } from '../../feature.ts'
 import { noticeAnswers } from './answers.ts'
 import { noticeListeners } from './listeners.ts'
 import { sweepNotices } from './notice.ts'
+import { notifyOperatorsTask } from './notify-operators.ts'
 import { noticePorts } from './ports.ts'
 import { noticeRoutes } from './routes.ts'
 import { sendDigests } from './send-digests.ts'
 import { sendLetter, sweepLetters } from './send-letter.ts'
-import { tellOperatorsTask } from './tell-operators.ts'
 import { mountOneClick } from './unsubscribe.ts'
 
 export const notices: Feature = {
   name: 'notices',
   routes: noticeRoutes,
   mount: mountOneClick,
-  tasks: [sendLetter, sendDigests, sweepLetters, sweepNotices, tellOperatorsTask],
+  tasks: [sendLetter, sendDigests, sweepLetters, sweepNotices, notifyOperatorsTask],
   listeners: { locks: 'notices', hears: noticeListeners },
   asks: Object.values(noticePorts),
   answers: noticeAnswers,

@@ -8,5 +8,5 @@ export {
   signReceipt,
 } from './letter-link.ts'
 export { keepLetterAddress } from './letter-settings.ts'
+export { notify } from './notify.ts'
 export { noticePorts, type Waiting } from './ports.ts'
-export { tell } from './tell.ts'

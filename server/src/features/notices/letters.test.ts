@@ -10,8 +10,8 @@ import { inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { principals } from '../../schema/identity.ts'
 import { letters, notices } from '../../schema/notices.ts'
+import { notify } from './notify.ts'
 import { runSendLetter, runSweepLetters } from './send-letter.ts'
-import { tell } from './tell.ts'
 
 let mail: SmtpStandIn
 let app: TestApp
@@ -59,11 +59,11 @@ const run = {
   money: '$3.00 was charged.',
 }
 
-const tellOfRun = (to: string, subjectId = newId()) =>
-  inTransaction(app.ctx, (tx) => tell(tx, { to, kind: 'creation_ready', subjectId, facts: run }))
+const notifyOfRun = (to: string, subjectId = newId()) =>
+  inTransaction(app.ctx, (tx) => notify(tx, { to, kind: 'creation_ready', subjectId, facts: run }))
 
 async function queueOne(): Promise<string> {
-  await tellOfRun(await addAccount())
+  await notifyOfRun(await addAccount())
   const [letter] = await app.ctx.db.select().from(letters)
   return letter?.id ?? ''
 }
@@ -97,7 +97,7 @@ test('a letter carries the words of its notice, as text and as escaped HTML', as
 test('a transaction that is rolled back leaves neither notice nor letter', async () => {
   const to = await addAccount()
   const told = inTransaction(app.ctx, async (tx) => {
-    await tell(tx, { to, kind: 'creation_ready', subjectId: newId(), facts: run })
+    await notify(tx, { to, kind: 'creation_ready', subjectId: newId(), facts: run })
     throw new Error('rolled back')
   })
   await expect(told).rejects.toThrow('rolled back')
@@ -105,10 +105,10 @@ test('a transaction that is rolled back leaves neither notice nor letter', async
   expect(await app.ctx.db.$count(letters)).toBe(0)
 })
 
-test('ten tellers of one subject at once write one notice and one letter', async () => {
+test('ten notifiers of one subject at once write one notice and one letter', async () => {
   const to = await addAccount()
   const subject = newId()
-  await Promise.all(Array.from({ length: 10 }, () => tellOfRun(to, subject)))
+  await Promise.all(Array.from({ length: 10 }, () => notifyOfRun(to, subject)))
   expect(await app.ctx.db.$count(notices)).toBe(1)
   expect(await app.ctx.db.$count(letters)).toBe(1)
 })

@@ -15,9 +15,9 @@ import { inboxLetters } from '../../providers/mail/inbox/tables.ts'
 import { principals } from '../../schema/identity.ts'
 import { letterAddresses, letters, notices, unsubscriptions } from '../../schema/notices.ts'
 import { runSweepNotices } from './notice.ts'
+import { notify } from './notify.ts'
 import { runSendDigests } from './send-digests.ts'
 import { runSweepLetters } from './send-letter.ts'
-import { tell } from './tell.ts'
 
 let app: TestApp
 const clock = shiftClock()
@@ -44,7 +44,7 @@ const paper = { recipe: 'Two-ink print', number: newId(), reference: 'pi_1', tes
 async function sell(to: string, times = 1): Promise<void> {
   for (let n = 0; n < times; n++) {
     await inTransaction(app.ctx, (tx) =>
-      tell(tx, { to, kind: 'sale', subjectId: newId(), facts: sale }),
+      notify(tx, { to, kind: 'sale', subjectId: newId(), facts: sale }),
     )
   }
 }
@@ -62,7 +62,7 @@ async function refund(to: string): Promise<void> {
   const refundedAt = '2026-11-22T10:00:00Z'
   const facts = { ...paper, cents: 300, creationId: null, refundedAt, why: null, note: null }
   await inTransaction(app.ctx, (tx) =>
-    tell(tx, { to, kind: 'refunded', subjectId: newId(), facts }),
+    notify(tx, { to, kind: 'refunded', subjectId: newId(), facts }),
   )
 }
 

@@ -6,7 +6,7 @@ import { type NoticeRow, notices } from '../../schema/notices.ts'
 import { lockActing } from '../identity/index.ts'
 import { viewNotice } from './notice.ts'
 import { GATHERED_KINDS } from './notice-kinds.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 export const sendDigests = defineTask({
   name: 'notices.send-digests',
@@ -53,7 +53,7 @@ async function sendDigest(ctx: Ctx, ownerId: string, since: Date, until: Date): 
       .where(and(eq(notices.ownerId, ownerId), isNews(from, until)))
       .orderBy(asc(notices.id))
     if (rows.length === 0) return
-    await tell(tx, {
+    await notify(tx, {
       to: owner.id,
       kind: 'digest',
       subjectId: idOf(ownerId, until),

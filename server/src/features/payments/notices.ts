@@ -1,14 +1,14 @@
 import type { TxCtx } from '../../ctx.ts'
 import type { PaymentRow, RefundRow } from '../../schema/payments.ts'
 import { sumRefundedShare } from '../ledger/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { describeRefund } from './refunds/refund.ts'
 import { isCounted } from './refunds/rules.ts'
 import { referenceOf } from './rules.ts'
 import { divideSale, nameTax } from './shares.ts'
 
 /** The receipt, or the paper that says that nothing was charged, once the payment has ended. */
-export async function tellBuyer(tx: TxCtx, payment: PaymentRow): Promise<void> {
+export async function notifyBuyer(tx: TxCtx, payment: PaymentRow): Promise<void> {
   const { id, state, amount, captured, workflowId, creationId } = payment
   const endedAt = tx.clock.now().toISOString()
   const news = addressed(payment, id)
@@ -16,15 +16,15 @@ export async function tellBuyer(tx: TxCtx, payment: PaymentRow): Promise<void> {
     const { workflowVersion: version } = payment
     const tax = { tax: payment.tax, taxName: nameTax(payment.taxes) }
     const facts = { ...paperOf(payment, captured), ...tax, creationId, version, chargedAt: endedAt }
-    await tell(tx, { ...news, kind: 'receipt', facts })
-    await tellCreator(tx, payment)
+    await notify(tx, { ...news, kind: 'receipt', facts })
+    await notifyCreator(tx, payment)
   } else if (state === 'released' || state === 'capture_failed') {
     const facts = { ...paperOf(payment, amount), workflowId, endedAt }
-    await tell(tx, { ...news, kind: 'not_charged', facts })
+    await notify(tx, { ...news, kind: 'not_charged', facts })
   }
 }
 
-export async function tellOfRefund(
+export async function notifyOfRefund(
   tx: TxCtx,
   payment: PaymentRow,
   refund: RefundRow,
@@ -34,12 +34,12 @@ export async function tellOfRefund(
   const why = describeRefund(refund)
   const { note } = refund
   const facts = { ...paperOf(payment, refund.amount), creationId, refundedAt, why, note }
-  await tell(tx, { ...addressed(payment, refund.id), kind: 'refunded', facts })
-  await tellCreatorOfRefund(tx, payment, refund)
+  await notify(tx, { ...addressed(payment, refund.id), kind: 'refunded', facts })
+  await notifyCreatorOfRefund(tx, payment, refund)
 }
 
 /** Creators know of their own refunds. */
-async function tellCreatorOfRefund(
+async function notifyCreatorOfRefund(
   tx: TxCtx,
   payment: PaymentRow,
   { id, amount: cents, by }: RefundRow,
@@ -48,15 +48,15 @@ async function tellCreatorOfRefund(
   if (!creatorId || by === 'creator' || payment.state !== 'captured') return
   const share = await sumRefundedShare(tx, id)
   const facts = { recipe: payment.workflowName, cents, share, by, test: payment.testMode }
-  await tell(tx, { to: creatorId, kind: 'sale_refunded', subjectId: id, facts })
+  await notify(tx, { to: creatorId, kind: 'sale_refunded', subjectId: id, facts })
 }
 
-async function tellCreator(tx: TxCtx, payment: PaymentRow): Promise<void> {
+async function notifyCreator(tx: TxCtx, payment: PaymentRow): Promise<void> {
   const { id, creatorId, workflowId, workflowName: recipe, captured: cents } = payment
   if (!creatorId) return
   const share = divideSale(payment).creator
   const facts = { recipe, workflowId, cents, tax: payment.tax, share }
-  await tell(tx, { to: creatorId, kind: 'sale', subjectId: id, facts })
+  await notify(tx, { to: creatorId, kind: 'sale', subjectId: id, facts })
 }
 
 function addressed({ id, buyerId, creationId }: PaymentRow, subjectId: string) {
@@ -73,7 +73,7 @@ function paperOf(payment: PaymentRow, cents: number) {
  * before it failed. A case tells its buyer itself, and what the gateway refused at once only the
  * creator who asked for it knew of.
  */
-export async function tellOfFailedRefund(
+export async function notifyOfFailedRefund(
   tx: TxCtx,
   payment: PaymentRow,
   { id, amount: cents, by, state }: RefundRow,
@@ -84,12 +84,12 @@ export async function tellOfFailedRefund(
   if (wasTold && by !== 'case') {
     const facts = { recipe, number: payment.id, cents, creationId, reason, test }
     const about = [payment.id, creationId]
-    await tell(tx, { to: payment.buyerId, kind: 'refund_failed', subjectId: id, about, facts })
+    await notify(tx, { to: payment.buyerId, kind: 'refund_failed', subjectId: id, about, facts })
   }
   const { creatorId } = payment
   if (creatorId && payment.state === 'captured' && (wasTold || by === 'creator')) {
     const share = wasTold ? await sumRefundedShare(tx, id) : 0
     const facts = { recipe, cents, share, reason, test }
-    await tell(tx, { to: creatorId, kind: 'sale_refund_failed', subjectId: id, facts })
+    await notify(tx, { to: creatorId, kind: 'sale_refund_failed', subjectId: id, facts })
   }
 }

@@ -122,7 +122,7 @@ export async function movePayment(
   await recordEvent(tx, payment.id, `payment.${to}`, detail)
   const { creationId } = payment
   if (creationId && moved.creationId === null) {
-    await moneyEvents.proofEnded.tell(tx, { paymentId: payment.id, creationId })
+    await moneyEvents.proofEnded.emit(tx, { paymentId: payment.id, creationId })
   }
   return moved
 }

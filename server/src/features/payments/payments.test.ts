@@ -139,7 +139,7 @@ test('signing in moves payments, sums earnings and rewrites no posting', async (
   expect(before[0]?.account).toBe('unclaimed')
   const owned = await world.authorize({ buyer: visitor, recipe })
   await inTransaction(world.ctx, (tx) =>
-    identityEvents.visitorClaimed.tell(tx, { from: visitor.id, to: account.id }),
+    identityEvents.visitorClaimed.emit(tx, { from: visitor.id, to: account.id }),
   )
   await world.database.pool.query('update principals set claimed_by = $1 where id = $2', [
     account.id,

@@ -210,7 +210,7 @@ test('a visitor who signs in as the fan before the capture pays no commission', 
   await world.deliver(run)
   await inTransaction(world.ctx, async (tx) => {
     await tx.db.update(principals).set({ claimedBy: fan.id }).where(eq(principals.id, buyer.id))
-    await identityEvents.visitorClaimed.tell(tx, { from: buyer.id, to: fan.id })
+    await identityEvents.visitorClaimed.emit(tx, { from: buyer.id, to: fan.id })
   })
   await performCapture(world.ctx, authorized.id)
   expect(await world.payment(authorized.id)).toMatchObject({ referralPercent: 0 })

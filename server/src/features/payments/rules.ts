@@ -112,11 +112,11 @@ export const DISPUTES = { days: 90, sales: 20, percent: 1, waitDays: 30 } as con
 
 /** The idempotency key of an action: the first, or the next where the gateway stored a failure with the last. */
 export function keyOf(
-  deed: 'capture' | 'release' | 'expire' | 'refund',
+  action: 'capture' | 'release' | 'expire' | 'refund',
   id: string,
   time: number,
 ): string {
-  return time === 1 ? `${deed}:${id}` : `${deed}:${id}:${time}`
+  return time === 1 ? `${action}:${id}` : `${action}:${id}:${time}`
 }
 
 /** A gateway forgets keys after a day, by which a process that was away would send a request twice. */

@@ -18,7 +18,7 @@ import { listDisputes } from './disputes/dispute.ts'
 import { settleDisputes } from './disputes/settle-disputes.ts'
 import { moneyEvents } from './events.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
-import { tellBuyer } from './notices.ts'
+import { notifyBuyer } from './notices.ts'
 import { changePayment, lockPayment, movePayment } from './payment.ts'
 import { postJobCost } from './post-job-cost.ts'
 import { refuseReferral } from './referral.ts'
@@ -75,8 +75,8 @@ async function settleOnce(
         )
       }
       if (isTaken(to)) await postSale(tx, payment, view.fee)
-      await tellBuyer(tx, payment)
-      if (to === 'captured') await moneyEvents.charged.tell(tx, { paymentId })
+      await notifyBuyer(tx, payment)
+      if (to === 'captured') await moneyEvents.charged.emit(tx, { paymentId })
       if (to === 'capture_failed') {
         const { failure } = payment
         tx.afterCommit(() =>
@@ -110,7 +110,7 @@ async function settleOnce(
     if (refunded !== wasRefunded || disputed !== wasDisputed || lost !== wasLost) {
       payment = await changePayment(tx, payment, { refunded, disputed, lost })
       const { captured } = payment
-      await moneyEvents.takenBack.tell(tx, { paymentId, captured, refunded, disputed })
+      await moneyEvents.takenBack.emit(tx, { paymentId, captured, refunded, disputed })
     }
     if (payment.state === 'captured_undelivered') await refundUndelivered(tx, payment)
     return { payment, doubted }

@@ -6,8 +6,8 @@ import { type AdjustmentRow, payoutAdjustments } from '../../schema/payouts.ts'
 import { lockActing } from '../identity/index.ts'
 import { postAdjustment, postPayoutCost } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
-import { recordDeed } from './audit.ts'
-import { tellOfAdjustment } from './notices.ts'
+import { recordAction } from './audit.ts'
+import { notifyOfAdjustment } from './notices.ts'
 
 interface AdjustBalance {
   principalId: string
@@ -32,9 +32,9 @@ export async function adjustBalance(ctx: Ctx, want: AdjustBalance): Promise<Adju
       .returning()
     if (!row) throw new Error('the adjustment was not written')
     await postAdjustment(tx, { adjustmentId: row.id, ...about, amount, occurredAt: now })
-    const deed = { action: 'adjust_balance', subjectType: 'adjustment', subjectId: row.id } as const
-    await recordDeed(tx, { ...deed, note: reason })
-    await tellOfAdjustment(tx, row)
+    const what = { action: 'adjust_balance', subjectType: 'adjustment', subjectId: row.id } as const
+    await recordAction(tx, { ...what, note: reason })
+    await notifyOfAdjustment(tx, row)
     return row
   })
 }
@@ -50,7 +50,7 @@ export async function bookPayoutCost(
     if (!(await postPayoutCost(tx, cost))) {
       throw new AppError('conflict', `The invoice ${reference} was booked before.`)
     }
-    const deed = { action: 'book_payout_cost', subjectType: 'adjustment' } as const
-    await recordDeed(tx, { ...deed, subjectId: newId(), note: reference })
+    const what = { action: 'book_payout_cost', subjectType: 'adjustment' } as const
+    await recordAction(tx, { ...what, subjectId: newId(), note: reference })
   })
 }

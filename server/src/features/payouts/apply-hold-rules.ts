@@ -6,7 +6,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { type HoldRow, payoutHolds } from '../../schema/payouts.ts'
 import { lockActing } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
-import { tellOfHold } from './notices.ts'
+import { notifyOfHold } from './notices.ts'
 import { type CurrentPosition, getPositions } from './position.ts'
 import { listCreatorsOwed } from './preview-run.ts'
 import { nameOf, type RuleHold } from './rules-holds.ts'
@@ -77,7 +77,7 @@ async function writeHold(
     })
     .returning()
   if (!row) throw new Error('the hold was not written')
-  if (!known) await tellOfHold(tx, row)
+  if (!known) await notifyOfHold(tx, row)
 }
 
 const READ_TOGETHER = 500

@@ -47,7 +47,7 @@ async function kindsOf(subjectId: string): Promise<string[]> {
   return lines.map(({ kind, account, amount }) => `${kind} ${account} ${amount}`)
 }
 
-const deedsOf = async (subjectId: string) =>
+const actionsOf = async (subjectId: string) =>
   (await world.database.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId))).map(
     ({ action, note }) => `${action}: ${note}`,
   )
@@ -73,7 +73,7 @@ test('a wrong payout is taken back once, also where the answer was lost, and is 
     'reversal gateway 2100',
     'reversal creator -2100',
   ])
-  expect(await deedsOf(payout.id)).toEqual([`reverse_payout: ${reason}`])
+  expect(await actionsOf(payout.id)).toEqual([`reverse_payout: ${reason}`])
   await expectBalanced()
 })
 

@@ -8,8 +8,8 @@ import { newId } from '../../platform/ids.ts'
 import { type HoldRow, payoutHolds } from '../../schema/payouts.ts'
 import { findPrincipals, lockActing, requireAdmin } from '../identity/index.ts'
 import { currentBook, findCreator } from '../payments/index.ts'
-import { recordDeed } from './audit.ts'
-import { tellOfHold } from './notices.ts'
+import { recordAction } from './audit.ts'
+import { notifyOfHold } from './notices.ts'
 import { isInForce } from './queries.ts'
 
 export async function listPayoutHolds(
@@ -110,9 +110,9 @@ async function writeHold(tx: TxCtx, hold: SetHold): Promise<HoldRow> {
     .returning()
   if (!row) throw new Error('the hold was not written')
   if (hold.setBy === 'admin') {
-    const deed = { action: 'set_payout_hold', subjectType: 'hold', subjectId: row.id } as const
-    await recordDeed(tx, { ...deed, note: hold.reason })
-    await tellOfHold(tx, row)
+    const what = { action: 'set_payout_hold', subjectType: 'hold', subjectId: row.id } as const
+    await recordAction(tx, { ...what, note: hold.reason })
+    await notifyOfHold(tx, row)
   }
   return row
 }
@@ -126,8 +126,8 @@ export async function liftHold(ctx: Ctx, id: string): Promise<HoldRow> {
       .where(and(eq(payoutHolds.id, id), isNull(payoutHolds.liftedAt)))
       .returning()
     if (lifted) {
-      const deed = { action: 'lift_payout_hold', subjectType: 'hold', subjectId: id } as const
-      await recordDeed(tx, { ...deed, note: lifted.reason })
+      const what = { action: 'lift_payout_hold', subjectType: 'hold', subjectId: id } as const
+      await recordAction(tx, { ...what, note: lifted.reason })
       return lifted
     }
     const [row] = await tx.db.select().from(payoutHolds).where(eq(payoutHolds.id, id))

@@ -4,7 +4,7 @@ import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { z } from 'zod'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { type LeftBehind, requireVisitor } from '../identity/index.ts'
-import { LEAVING_DAYS, signLeaving, tell } from '../notices/index.ts'
+import { LEAVING_DAYS, notify, signLeaving } from '../notices/index.ts'
 import { getPosition } from './position.ts'
 import { divideUnpaid, HOUR_MS, type Position, sumLines, type UnpaidLine } from './rules.ts'
 import { viewLine } from './view-payout.ts'
@@ -83,11 +83,11 @@ export async function describeLeft(
 }
 
 /** Writes to the person who deletes an account how to reach the money that is not paid yet. */
-export async function tellOfLeftMoney(tx: TxCtx, principalId: string): Promise<void> {
+export async function notifyOfLeftMoney(tx: TxCtx, principalId: string): Promise<void> {
   const { outcome, cents } = await describeLeaving(tx, principalId)
   if (outcome !== 'paid' && outcome !== 'kept') return
   const until = new Date(tx.clock.now().getTime() + LEAVING_DAYS * 24 * HOUR_MS).toISOString()
-  await tell(tx, {
+  await notify(tx, {
     to: principalId,
     kind: 'money_left',
     subjectId: principalId,

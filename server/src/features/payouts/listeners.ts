@@ -7,7 +7,7 @@ import { eraseAccountsTask } from './erase-accounts.ts'
 import { payoutEvents } from './events.ts'
 import { setHold } from './hold.ts'
 import { correctionTask, creditNoteTask, findInvoice, invoiceTask } from './issue-invoice.ts'
-import { tellOfLeftMoney } from './leaving.ts'
+import { notifyOfLeftMoney } from './leaving.ts'
 import { payoutStatementTask } from './make-statements.ts'
 
 export const payoutListeners: Handling[] = [
@@ -19,7 +19,7 @@ export const payoutListeners: Handling[] = [
   }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await tx.db.delete(payoutSettings).where(eq(payoutSettings.principalId, principalId))
-    await tellOfLeftMoney(tx, principalId)
+    await notifyOfLeftMoney(tx, principalId)
     await tx.queue.send(tx, eraseAccountsTask, {})
   }),
   identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {

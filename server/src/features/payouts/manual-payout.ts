@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { PayoutRow } from '../../schema/payouts.ts'
 import { requireAdmin } from '../identity/index.ts'
-import { recordDeed } from './audit.ts'
+import { recordAction } from './audit.ts'
 import { lockPayout } from './queries.ts'
 import { movePayout, settlePayout } from './settle-payout.ts'
 import { viewPayout } from './view-payout.ts'
@@ -24,8 +24,8 @@ export async function markPaid(ctx: Ctx, id: string, reference: string): Promise
     const before = await requireManual(tx, id)
     const payout = await settlePayout(tx, id, { bank: { state: 'paid' }, reference })
     if (payout.state !== before.state) {
-      const deed = { action: 'mark_payout_paid', subjectType: 'payout', subjectId: id } as const
-      await recordDeed(tx, { ...deed, note: reference })
+      const what = { action: 'mark_payout_paid', subjectType: 'payout', subjectId: id } as const
+      await recordAction(tx, { ...what, note: reference })
     }
     return payout
   })
@@ -36,8 +36,8 @@ export async function markFailed(ctx: Ctx, id: string, reason: string): Promise<
   return inTransaction(ctx, async (tx) => {
     const payout = await movePayout(tx, await requireManual(tx, id), { reason })
     const { transferId, accountId, amount, currency, createdAt } = payout
-    const deed = { action: 'mark_payout_failed', subjectType: 'payout', subjectId: id } as const
-    await recordDeed(tx, { ...deed, note: reason })
+    const what = { action: 'mark_payout_failed', subjectType: 'payout', subjectId: id } as const
+    await recordAction(tx, { ...what, note: reason })
     return settlePayout(tx, id, {
       transfer: {
         transferId: transferId ?? '',

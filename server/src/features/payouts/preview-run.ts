@@ -11,7 +11,7 @@ import { GatewayError } from '../../providers/payouts/spec.ts'
 import { payouts } from '../../schema/payouts.ts'
 import { findPrincipals, listAccountsOf, listAdmins, requireAdmin } from '../identity/index.ts'
 import { type Book, listOwedPrincipals } from '../ledger/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { paysThisBook } from './find-payout-gateway.ts'
 import { getPositions } from './position.ts'
@@ -173,7 +173,7 @@ export async function warnOperators(ctx: Ctx): Promise<void> {
   if (short === 0 || balance === null) return
   await inTransaction(ctx, async (tx) => {
     for (const to of await listAdmins(tx)) {
-      await tell(tx, {
+      await notify(tx, {
         to,
         kind: 'payouts_short',
         subjectId: derivedId('payouts short', currentBook(tx), dueAt.toISOString(), to),

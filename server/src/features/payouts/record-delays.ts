@@ -3,9 +3,9 @@ import type { TxCtx } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { payoutDelays, type RunRow } from '../../schema/payouts.ts'
 import { listAdmins } from '../identity/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { currentBook } from '../payments/index.ts'
-import { tellOfDelay } from './notices.ts'
+import { notifyOfDelay } from './notices.ts'
 
 type Run = Pick<RunRow, 'id' | 'book' | 'confirmed'>
 
@@ -51,18 +51,18 @@ export async function recordDelays(
     })
   if (cause === 'failure') return
   for (const { principalId, amount } of delays) {
-    if (amount) await tellOfDelay(tx, { runId: run.id, principalId, amount, book: run.book })
+    if (amount) await notifyOfDelay(tx, { runId: run.id, principalId, amount, book: run.book })
   }
 }
 
 /** Each operator hears of a run that our balance does not cover, once. */
-export async function tellOfShortBalance(
+export async function notifyOfShortBalance(
   tx: TxCtx,
   run: Pick<RunRow, 'id' | 'book'>,
   { creators, cents }: { creators: number; cents: number },
 ): Promise<void> {
   for (const to of await listAdmins(tx)) {
-    await tell(tx, {
+    await notify(tx, {
       to,
       kind: 'payouts_delayed',
       subjectId: derivedId('payouts delayed', run.id, to),

@@ -8,7 +8,7 @@ import type {
   PayoutGateway,
 } from '../../providers/payouts/spec.ts'
 import { type AccountRow, payoutAccounts, payouts } from '../../schema/payouts.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { findLastPayout } from './queries.ts'
 import { HOUR_MS, readBank } from './rules.ts'
@@ -37,7 +37,7 @@ export async function refreshAccount(
       .where(eq(payoutAccounts.id, row.id))
       .returning()
     if (changed?.usableFrom && changed.usableFrom.getTime() !== row.usableFrom?.getTime()) {
-      await tell(tx, {
+      await notify(tx, {
         to: changed.principalId,
         kind: 'payout_account',
         // Each change gets a new id, since a notice about a subject is told only once.
@@ -45,17 +45,17 @@ export async function refreshAccount(
         facts: { bank: changed.bankLast4 ?? '····', from: changed.usableFrom.toISOString() },
       })
     }
-    if (changed) await tellOfMissing(tx, row, changed)
+    if (changed) await notifyOfMissing(tx, row, changed)
     return changed
   })
 }
 
 /** Told once each time that the vendor stops an account or asks for other things. */
-async function tellOfMissing(tx: TxCtx, before: AccountRow, now: AccountRow): Promise<void> {
+async function notifyOfMissing(tx: TxCtx, before: AccountRow, now: AccountRow): Promise<void> {
   const missing = now.missing.join(', ')
   if (now.state !== 'restricted' || !missing) return
   if (before.state === 'restricted' && before.missing.join(', ') === missing) return
-  await tell(tx, {
+  await notify(tx, {
     to: now.principalId,
     kind: 'payout_account_missing',
     subjectId: newId(),

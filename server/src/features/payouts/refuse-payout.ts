@@ -4,10 +4,10 @@ import type { GatewayError } from '../../providers/payouts/spec.ts'
 import type { PayoutRow } from '../../schema/payouts.ts'
 import { listAdmins } from '../identity/index.ts'
 import { postTransferRefused } from '../ledger/index.ts'
-import { tell } from '../notices/index.ts'
-import { tellCreator } from './notices.ts'
+import { notify } from '../notices/index.ts'
+import { notifyCreator } from './notices.ts'
 import { lockPayout } from './queries.ts'
-import { recordDelays, tellOfShortBalance } from './record-delays.ts'
+import { notifyOfShortBalance, recordDelays } from './record-delays.ts'
 import { DELAYED_PAYOUT, isOurFailure } from './rules.ts'
 import { movePayout } from './settle-payout.ts'
 
@@ -38,13 +38,13 @@ export async function refusePayout(
       time,
       occurredAt: now,
     })
-    await tellCreator(tx, failed)
+    await notifyCreator(tx, failed)
     if (code === 'insufficient_balance') {
       const run = { id: payout.runId, book, confirmed: null }
       await recordDelays(tx, run, 'balance', [{ principalId, amount }])
-      await tellOfShortBalance(tx, run, { creators: 1, cents: amount })
+      await notifyOfShortBalance(tx, run, { creators: 1, cents: amount })
     } else if (isOurFailure(code)) {
-      await tellOperators(tx, payout, publicMessage)
+      await notifyOperators(tx, payout, publicMessage)
     }
     tx.afterCommit(() =>
       tx.log.error(
@@ -56,13 +56,13 @@ export async function refusePayout(
 }
 
 /** Each operator hears of the first such refusal of a run: a wrong key refuses all its payouts. */
-async function tellOperators(
+async function notifyOperators(
   tx: TxCtx,
   { runId, amount: cents, book }: PayoutRow,
   reason: string,
 ): Promise<void> {
   for (const to of await listAdmins(tx)) {
-    await tell(tx, {
+    await notify(tx, {
       to,
       kind: 'payouts_refused',
       subjectId: derivedId('payouts refused', runId, to),

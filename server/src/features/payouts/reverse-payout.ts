@@ -2,7 +2,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
 import type { PayoutRow } from '../../schema/payouts.ts'
-import { recordDeed } from './audit.ts'
+import { recordAction } from './audit.ts'
 import { findPayoutGateway } from './find-payout-gateway.ts'
 import { lockPayout } from './queries.ts'
 import { movePayout, settlePayout } from './settle-payout.ts'
@@ -53,8 +53,8 @@ async function recordReversal(ctx: Ctx, id: string, reason: string): Promise<Pay
     if (payout.state !== 'in_transit' && payout.state !== 'paid') {
       throw new AppError('payment_state', `This payout is ${payout.state}.`)
     }
-    const deed = { action: 'reverse_payout', subjectType: 'payout', subjectId: id } as const
-    await recordDeed(tx, { ...deed, note: reason })
+    const what = { action: 'reverse_payout', subjectType: 'payout', subjectId: id } as const
+    await recordAction(tx, { ...what, note: reason })
     return movePayout(tx, payout, { reversalReason: reason })
   })
 }

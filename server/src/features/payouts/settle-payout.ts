@@ -5,7 +5,7 @@ import type { TransferView } from '../../providers/payouts/spec.ts'
 import { type PayoutRow, payouts } from '../../schema/payouts.ts'
 import { postPayout, postPayoutReturned, postReversal, postTransferMade } from '../ledger/index.ts'
 import { payoutEvents } from './events.ts'
-import { tellCreator } from './notices.ts'
+import { notifyCreator } from './notices.ts'
 import { lockPayout } from './queries.ts'
 import { type BankStand, MOVES } from './rules.ts'
 
@@ -52,10 +52,10 @@ export async function settlePayout(
     }
     if (news.bank) payout = await takeBank(tx, payout, news.bank, news.reference ?? null)
     if (payout.state !== before.state || payout.reason !== before.reason) {
-      await tellCreator(tx, payout)
+      await notifyCreator(tx, payout)
     }
     if (payout.state === 'paid' && before.state !== 'paid') {
-      await payoutEvents.paid.tell(tx, { payoutId })
+      await payoutEvents.paid.emit(tx, { payoutId })
     }
     return payout
   })

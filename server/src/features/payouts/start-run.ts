@@ -10,9 +10,9 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { type PayoutRow, payoutRuns, payouts, type RunRow } from '../../schema/payouts.ts'
 import { requireAdmin } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
-import { recordDeed } from './audit.ts'
+import { recordAction } from './audit.ts'
 import { planRun, sumPreview } from './preview-run.ts'
-import { recordDelays, tellOfShortBalance } from './record-delays.ts'
+import { notifyOfShortBalance, recordDelays } from './record-delays.ts'
 import { lastRunAt } from './rules.ts'
 import { schedulePayouts } from './schedule-payouts.ts'
 import { viewPayout } from './view-payout.ts'
@@ -69,7 +69,7 @@ async function payAll(ctx: Ctx, run: RunRow, only?: readonly string[]): Promise<
     await recordDelays(tx, run, 'failure', failures)
     if (short.length > 0) {
       const cents = short.reduce((sum, { amount }) => sum + amount, 0)
-      await tellOfShortBalance(tx, run, { creators: short.length, cents })
+      await notifyOfShortBalance(tx, run, { creators: short.length, cents })
     }
     await tx.db
       .update(payoutRuns)
@@ -95,8 +95,8 @@ async function openRun(ctx: Ctx, { dueAt, by, confirmed }: StartRun): Promise<Ru
       .onConflictDoNothing()
       .returning()
     if (opened && by === 'operator') {
-      const deed = { action: 'start_payout_run', subjectType: 'payout_run' } as const
-      await recordDeed(tx, { ...deed, subjectId: opened.id })
+      const what = { action: 'start_payout_run', subjectType: 'payout_run' } as const
+      await recordAction(tx, { ...what, subjectId: opened.id })
     }
     if (opened) return opened
     const [run] = await tx.db

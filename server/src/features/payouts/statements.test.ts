@@ -243,7 +243,7 @@ test('a visitor’s sales stand on the statements of the account that claimed th
   expect(await listOf(visitor)).toEqual([])
   const account = await world.newPrincipal()
   await inTransaction(ctx, async (tx) => {
-    await identityEvents.visitorClaimed.tell(tx, { from: visitor.id, to: account.id })
+    await identityEvents.visitorClaimed.emit(tx, { from: visitor.id, to: account.id })
     await tx.db
       .update(principals)
       .set({ claimedBy: account.id })

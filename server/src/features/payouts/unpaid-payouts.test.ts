@@ -49,18 +49,18 @@ test('each reason for waiting stops the run until it ends', async () => {
     'Held back: We look at a burst of sales.',
   )
   await liftHold(ctx, hold.id)
-  const tell = (banned: boolean) =>
+  const setBan = (banned: boolean) =>
     inTransaction(ctx, (tx) =>
-      identityEvents.principalBanned.tell(tx, {
+      identityEvents.principalBanned.emit(tx, {
         principalId: creator.id,
         banned,
         at: ctx.clock.now(),
       }),
     )
-  await tell(true)
-  await tell(true)
+  await setBan(true)
+  await setBan(true)
   await stopped('held')
-  await tell(false)
+  await setBan(false)
   expect(await payNow(world, creator)).toMatchObject({ amount: 2_100 })
 })
 

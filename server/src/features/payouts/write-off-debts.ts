@@ -8,7 +8,7 @@ import { payoutAdjustments } from '../../schema/payouts.ts'
 import { listOwners, lockActing } from '../identity/index.ts'
 import { findOldDebt, getOwed, listDebtors, postBadDebt } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
-import { tellOfAdjustment } from './notices.ts'
+import { notifyOfAdjustment } from './notices.ts'
 
 export const writeOffTask = defineTask({
   name: 'payouts.write-off',
@@ -52,6 +52,6 @@ async function writeOffDebt(ctx: Ctx, id: string): Promise<void> {
     if (!row) throw new Error('the bad debt was not written')
     const post = { adjustmentId: row.id, principalId: id, amount: debt, occurredAt: now }
     await postBadDebt(tx, { ...post, ...about })
-    await tellOfAdjustment(tx, row)
+    await notifyOfAdjustment(tx, row)
   })
 }

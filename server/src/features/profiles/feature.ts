@@ -3,7 +3,7 @@ import { followAnswers, storefrontAnswers } from './answers.ts'
 import { followRoutes } from './follows-routes.ts'
 import { followListeners, storefrontListeners } from './listeners.ts'
 import { mountFeed } from './mount-feed.ts'
-import { tellFollowers } from './notify-followers.ts'
+import { notifyFollowers } from './notify-followers.ts'
 import { storefrontRoutes } from './routes.ts'
 
 export const profiles: Feature = {
@@ -15,5 +15,5 @@ export const profiles: Feature = {
     { locks: 'follows', hears: followListeners },
   ],
   answers: [...storefrontAnswers, ...followAnswers],
-  tasks: [tellFollowers],
+  tasks: [notifyFollowers],
 }

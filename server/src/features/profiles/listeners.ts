@@ -4,7 +4,7 @@ import type { Handling } from '../../platform/wiring.ts'
 import { follows, storefronts } from '../../schema/profiles.ts'
 import { identityEvents } from '../identity/index.ts'
 import { workflowEvents } from '../workflows/index.ts'
-import { tellFollowers } from './notify-followers.ts'
+import { notifyFollowers } from './notify-followers.ts'
 
 /** How storefronts react to events of lower features. A visitor has no username, and so no storefront. */
 export const storefrontListeners: Handling[] = [
@@ -35,7 +35,7 @@ export const followListeners: Handling[] = [
   workflowEvents.listed.hear(async (tx, { workflowIds }) => {
     const listedAt = tx.clock.now()
     for (const workflowId of workflowIds) {
-      await tx.queue.send(tx, tellFollowers, { workflowId, listedAt })
+      await tx.queue.send(tx, notifyFollowers, { workflowId, listedAt })
     }
   }),
 ]

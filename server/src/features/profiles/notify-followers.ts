@@ -6,7 +6,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { follows } from '../../schema/profiles.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { lockActing } from '../identity/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { isListed } from '../workflows/index.ts'
 
 const AT_ONCE = 100
@@ -17,25 +17,25 @@ const DAY_MS = 86_400_000
 const byFollower = (one: { followerId: string }, other: { followerId: string }) =>
   one.followerId < other.followerId ? -1 : 1
 
-export const tellFollowers = defineTask({
-  name: 'follows.tell-followers',
+export const notifyFollowers = defineTask({
+  name: 'profiles.notify-followers',
   data: z.object({ workflowId: z.uuid(), listedAt: z.coerce.date() }),
   retryLimit: 5,
-  run: runTellFollowers,
+  run: runNotifyFollowers,
 })
 
 /**
  * Tells each follower of a recipe once, however often the recipe is listed again or the task is
  * retried. People who followed after the recipe was listed have seen the recipe.
  */
-async function runTellFollowers(
+async function runNotifyFollowers(
   ctx: Ctx,
   { workflowId, listedAt }: { workflowId: string; listedAt: Date },
   signal: AbortSignal,
 ): Promise<void> {
   let last: string | undefined
   while (!signal.aborted) {
-    const next = await tellSome(ctx, { workflowId, listedAt, after: last })
+    const next = await notifySome(ctx, { workflowId, listedAt, after: last })
     if (next === undefined) return
     last = next
   }
@@ -46,7 +46,7 @@ async function runTellFollowers(
  * Tells some followers; answers the id of the last of these follows, or undefined where no follow
  * is left.
  */
-function tellSome(
+function notifySome(
   ctx: Ctx,
   { workflowId, listedAt, after }: { workflowId: string; listedAt: Date; after?: string },
 ): Promise<string | undefined> {
@@ -73,7 +73,7 @@ function tellSome(
     for (const { id, followerId } of rows.toSorted(byFollower)) {
       const reader = await lockActing(tx, followerId, 'share')
       if (!reader || reader.deletedAt) continue
-      await tell(tx, {
+      await notify(tx, {
         to: reader.id,
         kind: 'new_workflow',
         subjectId: idOf(id, recipe.id),

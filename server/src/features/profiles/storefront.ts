@@ -68,7 +68,7 @@ async function viewStorefront(ctx: Ctx, handle: string): Promise<StorefrontView>
   }
 }
 
-const toldOf = (count: number) => (count < STOREFRONT.toldFrom ? null : count)
+const toldOf = (count: number) => (count < STOREFRONT.shownFrom ? null : count)
 
 /** First the newest creation of each recipe, then the second newest of each; recipes with most remixes come first. */
 function spread(made: readonly CreationRow[], workflowIds: readonly string[]): CreationRow[] {

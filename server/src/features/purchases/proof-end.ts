@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { payments } from '../../schema/payments.ts'
 import { dropProof } from '../creations/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import { lockPayment } from '../payments/index.ts'
 
 /** How long before the end a buyer who has not answered is told. */
@@ -40,7 +40,7 @@ async function warn(tx: TxCtx, paymentId: string): Promise<void> {
   const { state, decideBy, creationId, buyerId, workflowName, workflowId, amount, id } =
     await lockPayment(tx, paymentId)
   if (state !== 'delivered' || !decideBy || !creationId) return
-  await tell(tx, {
+  await notify(tx, {
     to: buyerId,
     kind: 'proof_ending',
     subjectId: creationId,

@@ -7,7 +7,7 @@ import { jobSteps, jobs } from '../../schema/generation.ts'
 import { type HealthPauseRow, healthPauses } from '../../schema/studio.ts'
 import { workflows, workflowVersions } from '../../schema/workflows.ts'
 import { recountLastRuns } from '../generation/index.ts'
-import { tell } from '../notices/index.ts'
+import { notify } from '../notices/index.ts'
 import {
   announceWorkflows,
   hashRecipe,
@@ -57,7 +57,7 @@ async function resumeWorking(tx: TxCtx, { row, version }: Live): Promise<void> {
   await setFailing(tx, workflowId, null)
   const ended = await endPause(tx, workflowId, by)
   if (!ended) return
-  await tell(tx, {
+  await notify(tx, {
     to: ownerId,
     kind: 'workflow_works',
     subjectId: ended.id,
@@ -146,7 +146,7 @@ async function pauseFailing(tx: TxCtx, { row, version }: Live): Promise<void> {
   }
   await tx.db.insert(healthPauses).values(pause)
   await setFailing(tx, workflowId, pause.beganAt)
-  await tell(tx, {
+  await notify(tx, {
     to: ownerId,
     kind: 'workflow_failing',
     subjectId: pause.id,

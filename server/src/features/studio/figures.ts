@@ -65,7 +65,7 @@ export async function sumFigures(
         and day < ${uncounted ?? '-infinity'}::date
       union all
       select workflow_id, day, version, source, ${sql.raw(COUNTS.join(', '))}, ${none(2)}
-      from (${countDeeds(ctx, { from: live, workflowIds })}) since
+      from (${countActions(ctx, { from: live, workflowIds })}) since
       where book in ('', ${currentBook(ctx)})
       union all
       select workflow_id, day, version, source, ${none(COUNTS.length)}, visits, visitors
@@ -104,7 +104,7 @@ export interface Which {
  * workflow, day, version, source and book. Each counts on the day on which it happened; money
  * counts on the day of its ledger entry. Tests and the creator's own runs are left out.
  */
-export function countDeeds(ctx: Pick<Ctx, 'db'>, which: Which): SQL {
+export function countActions(ctx: Pick<Ctx, 'db'>, which: Which): SQL {
   const sums = COUNTS.map((name) => sql`sum(${sql.raw(name)})::bigint as ${sql.raw(name)}`)
   const entries = saleEntries(ctx)
   const ofJob = (at: SQL, counts: Partial<Record<Count, SQL>>, where: SQL) => sql`
@@ -145,7 +145,7 @@ export function countDeeds(ctx: Pick<Ctx, 'db'>, which: Which): SQL {
       from ${entries} join ${payments} on ${payments.id} = sale_entries.payment_id
       where ${isSale} and ${payments.state} = 'captured'
         and ${within(sql`sale_entries.at`, sql`sale_entries.workflow_id`, which)}
-    ) deeds
+    ) actions
     group by workflow_id, day, version, source, book`
 }
 

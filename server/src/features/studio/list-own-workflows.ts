@@ -11,10 +11,10 @@ import { requireVisitor } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { listHidings } from '../moderation/index.ts'
 import {
+  describeGoneModel,
   restorableSince,
   restorableUntil,
   stateOf,
-  tellGoneModel,
   unavailableReason,
   viewCard,
   whyTooDear,
@@ -97,7 +97,7 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
     const providers = recipe.steps.map((step) => step.provider)
     const unavailable =
       unavailableReason(ctx, providers) ??
-      (row.goneModel === null ? undefined : tellGoneModel(row.goneModel)) ??
+      (row.goneModel === null ? undefined : describeGoneModel(row.goneModel)) ??
       whyTooDear(ctx, { workflowId: row.id, version: row.version, recipe }, true)
     return {
       ...viewCard(ctx, row, samples.get(row.sampleMediaId ?? '')),

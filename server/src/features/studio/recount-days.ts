@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { countedDays, workflowForms, workflowShares } from '../../schema/studio.ts'
-import { COUNTS, countDeeds } from './figures.ts'
+import { COUNTS, countActions } from './figures.ts'
 import { countForms } from './forms.ts'
 import { addDays } from './rules-numbers.ts'
 import { countShares } from './shares.ts'
@@ -55,7 +55,7 @@ async function replaceDays(
   const key = sql.raw('workflow_id, day, version, source, book')
   const since = from ? sql`day >= ${from}::date and` : sql``
   const { rows } = await tx.db.execute<{ changed: number }>(sql`
-    with anew as materialized (${countDeeds(tx, { from, until })}),
+    with anew as materialized (${countActions(tx, { from, until })}),
     gone as (
       delete from workflow_days where ${since} day < ${until}::date
         and (${key}) not in (select ${key} from anew)

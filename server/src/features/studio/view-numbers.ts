@@ -58,7 +58,7 @@ export async function viewNumbers(
     test_mode: ctx.gateway.testMode,
     from,
     to: today,
-    total: { ...viewDeeds(total), free_runs: free.taken },
+    total: { ...viewActions(total), free_runs: free.taken },
     before: days
       ? {
           visitors: hideFew(past.visitors),
@@ -114,7 +114,7 @@ export function viewFigures(figures: Figures) {
   }
 }
 
-function viewDeeds(figures: Figures): Omit<Numbers['total'], 'free_runs'> {
+function viewActions(figures: Figures): Omit<Numbers['total'], 'free_runs'> {
   const { checkouts, authorized, paid, refunded, disputed } = figures
   return { ...viewFigures(figures), checkouts, authorized, paid, refunded, disputed }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, CommandError } from '../../command.ts'
 import { checkDocument, type Publisher } from './check-workflow.ts'
-import { tellFault } from './read-recipe.ts'
+import { describeFault } from './read-recipe.ts'
 import { dependenciesOf, type Recipe } from './rules-recipe.ts'
 
 export const workflowCommands: Command[] = [
@@ -12,7 +12,7 @@ export const workflowCommands: Command[] = [
     async run(ctx, [file]) {
       if (!file) throw new CommandError('Give the path of a recipe.')
       const checked = await checkDocument(ctx, await readJson(file), OPERATOR)
-      const wrong = [...checked.faults, ...checked.refused].map(tellFault)
+      const wrong = [...checked.faults, ...checked.refused].map(describeFault)
       const { recipe } = checked
       if (wrong.length > 0 || !recipe) throw new CommandError(wrong.join('\n'))
       const missing = checked.missing.map((one) => one.message).join('\n')

@@ -94,7 +94,7 @@ export async function estimateRun(
   if (work.seconds <= most) return work
   throw new AppError(
     'validation_failed',
-    `With these inputs the recipe takes about ${work.seconds} s of a processor core (${tellSteps(work)}), and a run may take at most ${most} s here. Choose something shorter or smaller.`,
+    `With these inputs the recipe takes about ${work.seconds} s of a processor core (${describeSteps(work)}), and a run may take at most ${most} s here. Choose something shorter or smaller.`,
   )
 }
 
@@ -122,14 +122,14 @@ export function findWorkFault(
     factsOf: () => undefined,
   })
   if (work.seconds <= most) return undefined
-  const message = `take about ${work.seconds} s of a processor core (${tellSteps(work)}), and ${
+  const message = `take about ${work.seconds} s of a processor core (${describeSteps(work)}), and ${
     trusted ? 'no recipe' : 'a free recipe of a creator who is not approved'
   } may take more than ${most} s: use fewer, shorter or smaller steps`
   return { path: 'steps', message }
 }
 
 /** The most expensive step first. */
-function tellSteps({ steps }: RunWork): string {
+function describeSteps({ steps }: RunWork): string {
   const dearest = steps.toSorted((a, b) => b.seconds - a.seconds).slice(0, 3)
   const told = dearest.map(({ id, seconds }) => `${id} ${Math.ceil(seconds)} s`)
   return [...told, ...(steps.length > dearest.length ? ['…'] : [])].join(', ')

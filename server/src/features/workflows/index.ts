@@ -14,11 +14,11 @@ export { fillStep, unavailableReason } from './recipe-providers.ts'
 export { dependenciesOf, type Fault, type Recipe, type RecipeStep } from './rules-recipe.ts'
 export {
   assertOpen,
+  describeGoneModel,
   findClosed,
   getRunnable,
   measuredOf,
   type Runnable,
-  tellGoneModel,
   timeOf,
   whyTooDear,
 } from './runnable.ts'

@@ -32,7 +32,7 @@ export const workflowListeners: Handling[] = [
         sampleMediaId: null,
       })
       .where(eq(workflows.ownerId, principalId))
-    await workflowEvents.closed.tell(tx, { workflowIds: left.map(({ id }) => id) })
+    await workflowEvents.closed.emit(tx, { workflowIds: left.map(({ id }) => id) })
     const samples = left.flatMap(({ sampleMediaId }) => sampleMediaId ?? [])
     for (const mediaId of samples) await syncSampleVisibility(tx, mediaId)
     await releaseMedia(tx, samples)

@@ -124,7 +124,7 @@ async function markSome(ctx: Ctx, ids: string[], answers: Answers): Promise<void
       await tx.db.update(workflows).set({ goneModel: after }).where(eq(workflows.id, id))
     }
     const closed = changed.filter(({ after }) => after !== null).map(({ id }) => id)
-    if (closed.length > 0) await workflowEvents.closed.tell(tx, { workflowIds: closed })
+    if (closed.length > 0) await workflowEvents.closed.emit(tx, { workflowIds: closed })
     announceWorkflows(
       tx,
       changed.map(({ id }) => id),

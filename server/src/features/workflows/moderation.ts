@@ -15,7 +15,7 @@ export async function moderateWorkflow(tx: TxCtx, id: string, hidden: boolean): 
     .set({ hiddenAt: hidden ? tx.clock.now() : null })
     .where(eq(workflows.id, id))
     .returning()
-  if (hidden) await workflowEvents.closed.tell(tx, { workflowIds: [id] })
+  if (hidden) await workflowEvents.closed.emit(tx, { workflowIds: [id] })
   await syncSamples(tx, changed)
 }
 
@@ -42,7 +42,7 @@ export async function syncWorkflowBan(
     .where(and(owned, news.banned ? isNull(workflows.hiddenAt) : eq(workflows.hiddenAt, news.at)))
     .returning()
   const workflowIds = changed.map(({ id }) => id)
-  if (news.banned) await workflowEvents.closed.tell(tx, { workflowIds })
+  if (news.banned) await workflowEvents.closed.emit(tx, { workflowIds })
   await syncSamples(tx, changed)
 }
 

@@ -49,7 +49,7 @@ export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<Wor
   const row = await (before ? addVersion(tx, before, write) : add(tx, write))
   await writeVersion(tx, row, { ...wish, recipe, creatorTerms })
   if (!before && state === 'listed' && !row.waiting) {
-    await workflowEvents.listed.tell(tx, { workflowIds: [row.id] })
+    await workflowEvents.listed.emit(tx, { workflowIds: [row.id] })
   }
   announceWorkflows(tx, [row.id])
   return { ...(await viewWith(tx, row, recipe)), ...(notes && { notes }) }

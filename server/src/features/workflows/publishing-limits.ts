@@ -131,7 +131,7 @@ async function runListWaiting(ctx: Ctx): Promise<void> {
         .where(inArray(workflows.id, due))
         .returning({ id: workflows.id })
       const workflowIds = rows.map((row) => row.id)
-      if (workflowIds.length > 0) await workflowEvents.listed.tell(tx, { workflowIds })
+      if (workflowIds.length > 0) await workflowEvents.listed.emit(tx, { workflowIds })
       announceWorkflows(tx, workflowIds)
       return rows.length
     })

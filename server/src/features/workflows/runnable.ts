@@ -96,11 +96,11 @@ type Facts = Pick<WorkflowRow, 'state' | 'failingAt' | 'goneModel'>
  */
 export function whyClosed(row: Facts, toOwner = false): string | undefined {
   if (row.state === 'paused') return PAUSED
-  if (row.goneModel !== null) return toOwner ? tellGoneModel(row.goneModel) : WITHOUT_MODEL
+  if (row.goneModel !== null) return toOwner ? describeGoneModel(row.goneModel) : WITHOUT_MODEL
   return row.failingAt ? FAILING : undefined
 }
 
-export const tellGoneModel = (model: string) =>
+export const describeGoneModel = (model: string) =>
   `Its vendor no longer offers the model ${model}, so no new run starts. Publish a new version with another model.`
 
 const VERSIONS = 2_000

@@ -45,7 +45,7 @@ export function viewCard(
     ...(before && { sample_before: before }),
     created_at: row.createdAt.toISOString(),
     remix_count: row.remixCount,
-    kept: row.proofsEnded < PROOF.toldFrom ? null : { kept: row.proofsKept, of: row.proofsEnded },
+    kept: row.proofsEnded < PROOF.shownFrom ? null : { kept: row.proofsKept, of: row.proofsEnded },
     last_runs: lastRunsOf(row),
     ...(!row.tested && { untested: 'Not tested yet' }),
     ...(row.hiddenAt && { hidden: true }),
@@ -102,7 +102,7 @@ type Figures = Pick<WorkflowRow, 'lastRuns' | 'lastDelivered' | 'measuredTimeMs'
 
 /** What the newest runs of the live version delivered and took; null while too few have ended. */
 function lastRunsOf(row: Figures): LastRuns | null {
-  if (row.lastRuns < LAST_RUNS.toldFrom) return null
+  if (row.lastRuns < LAST_RUNS.shownFrom) return null
   const seconds = (ms: number | null) => (ms === null ? null : ms / 1000)
   const told = {
     delivered: row.lastDelivered,

@@ -47,7 +47,7 @@ export async function openEventHub<Subject extends string = string>(options: {
   sender.on('remove', (client) => own.delete(backendOf(client)))
   sender.on('error', (error) => options.log.warn({ err: error }, 'event sender'))
 
-  function tell(change: Change<Subject>): void {
+  function deliver(change: Change<Subject>): void {
     for (const onChange of listeners.get(change.id) ?? []) onChange()
     for (const onChange of everything) onChange(change)
   }
@@ -55,7 +55,7 @@ export async function openEventHub<Subject extends string = string>(options: {
   function hear({ processId, payload }: pg.Notification): void {
     if (own.has(processId)) return
     try {
-      tell(JSON.parse(payload ?? '') as Change<Subject>)
+      deliver(JSON.parse(payload ?? '') as Change<Subject>)
     } catch {
       options.log.warn('a notification that is no JSON was dropped')
     }
@@ -103,7 +103,7 @@ export async function openEventHub<Subject extends string = string>(options: {
   return {
     async publish(change) {
       // This process hears its own announcement before the caller gets an answer, and without the database.
-      tell(change)
+      deliver(change)
       const sent = Promise.withResolvers<void>()
       unsent.push({ payload: JSON.stringify(change), sent })
       if (!sending) void sendAll()

@@ -195,7 +195,7 @@ async function runHolding(
     return renewing
   }
   /** Notifies waiting calls; a lost notification delays a waiting call by seconds. */
-  const tell = ([row]: { joined: boolean }[]) => {
+  const report = ([row]: { joined: boolean }[]) => {
     if (!row?.joined) return
     ctx.events
       .publish({ about: 'request', id: newsOf(request), seq: 0 })
@@ -213,7 +213,7 @@ async function runHolding(
       })
       .where(held())
       .returning({ joined: idempotencyKeys.joined })
-    tell(ended)
+    report(ended)
     return stored
   } catch (error) {
     await stopRenewing()
@@ -221,7 +221,7 @@ async function runHolding(
       .delete(idempotencyKeys)
       .where(held())
       .returning({ joined: idempotencyKeys.joined })
-    tell(freed)
+    report(freed)
     throw error
   }
 }

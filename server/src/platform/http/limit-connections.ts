@@ -55,7 +55,7 @@ export interface Unanswered {
 export function countUnanswered(server: Server): Unanswered {
   const open = new Map<Socket, number>()
   const listeners: ((socket: Socket) => void)[] = []
-  const tellIdle = (socket: Socket) => {
+  const reportIdle = (socket: Socket) => {
     for (const listener of listeners) listener(socket)
   }
 
@@ -64,13 +64,13 @@ export function countUnanswered(server: Server): Unanswered {
     const count = open.get(socket)
     if (count === undefined) return
     open.set(socket, count - 1)
-    if (count === 1) tellIdle(socket)
+    if (count === 1) reportIdle(socket)
   }
 
   server.on('connection', (socket: Socket) => {
     open.set(socket, 0)
     socket.once('close', () => open.delete(socket))
-    tellIdle(socket)
+    reportIdle(socket)
   })
   server.on('request', ({ socket }, response) => {
     open.set(socket, (open.get(socket) ?? 0) + 1)

@@ -13,7 +13,7 @@ const DECLINED = /moderation|content.?policy|safety|nsfw|prohibited|sensitive/i
 
 /** Maps a vendor's error status to a ProviderError. */
 export function describeStatus(status: number, facts: AnswerFacts): ProviderError {
-  const { code, publicMessage, byRecipe } = tellStatus(status, facts.body)
+  const { code, publicMessage, byRecipe } = classifyStatus(status, facts.body)
   return new ProviderError(code, publicMessage, {
     retryable: isRetryableStatus(status),
     byRecipe,
@@ -38,7 +38,7 @@ export function describeTimeout(): ProviderError {
   })
 }
 
-function tellStatus(
+function classifyStatus(
   status: number,
   body: string | undefined,
 ): { code: string; publicMessage: string; byRecipe?: boolean } {

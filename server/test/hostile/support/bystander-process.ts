@@ -3,8 +3,8 @@ import { API_BASE } from '@vignette/contract/paths.ts'
 import { BYSTANDER } from './addresses.ts'
 import type { BystanderMessage, Told } from './bystander.ts'
 import { callFrom } from './call-from.ts'
-import { formOf } from './form-of.ts'
 import { answerMessages } from './helper-process.ts'
+import { makeForm } from './make-form.ts'
 import type { Made } from './open-server.ts'
 import { jobOf, openVisitor, readJob, remix } from './visitor.ts'
 
@@ -36,7 +36,7 @@ async function keepAsking(
 
 async function upload(picture: Uint8Array): Promise<number> {
   const began = performance.now()
-  const { status, text } = await call(`${API_BASE}/upload/image`, formOf(picture))
+  const { status, text } = await call(`${API_BASE}/upload/image`, makeForm(picture))
   if (status !== 201) throw new Error(`an upload of the bystander: ${status} ${text}`)
   return performance.now() - began
 }

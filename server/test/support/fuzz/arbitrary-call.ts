@@ -2,7 +2,7 @@ import { API_BASE, type RouteName } from '@vignette/contract/paths.ts'
 import fc from 'fast-check'
 import { TABLE } from '../access/table.ts'
 import type { World } from '../access/world.ts'
-import { type ApiSchema, arbitraryOf, HOSTILE_TEXT, UNSTORABLE_TEXT } from './arbitrary-of.ts'
+import { type ApiSchema, arbitraryValue, HOSTILE_TEXT, UNSTORABLE_TEXT } from './arbitrary-value.ts'
 
 export interface Operation {
   method: string
@@ -168,7 +168,7 @@ function bentExample(
     Object.fromEntries(
       optional.map(({ name, schema }) => [
         name,
-        fc.option(arbitraryOf(schema, known), { nil: undefined, freq: 1 }),
+        fc.option(arbitraryValue(schema, known), { nil: undefined, freq: 1 }),
       ]),
     ),
   )
@@ -213,7 +213,7 @@ function fromSchema(operation: Operation, known: readonly string[]): fc.Arbitrar
           .filter((parameter) => parameter.in === place)
           .map(({ name, schema, required }) => {
             const value = fc.oneof(
-              { weight: 5, arbitrary: arbitraryOf(schema, known) },
+              { weight: 5, arbitrary: arbitraryValue(schema, known) },
               { weight: 1, arbitrary: HOSTILE_TEXT },
             )
             return [name, required ? value : fc.option(value, { nil: undefined, freq: 1 })]
@@ -223,7 +223,7 @@ function fromSchema(operation: Operation, known: readonly string[]): fc.Arbitrar
   return fc.record({
     params: given('path'),
     query: given('query'),
-    body: operation.body ? arbitraryOf(operation.body, known) : fc.constant(undefined),
+    body: operation.body ? arbitraryValue(operation.body, known) : fc.constant(undefined),
   })
 }
 

@@ -28,23 +28,23 @@ const AFTER = [
   'lose dispute',
   'change dispute',
 ] as const
-type Deed = (typeof BEFORE | typeof ALWAYS | typeof AFTER)[number]
+type Action = (typeof BEFORE | typeof ALWAYS | typeof AFTER)[number]
 
 export interface Act {
-  what: Deed
+  what: Action
   /** The index of the payment. */
   which: number
   /** An amount, or the order in which webhooks arrive. */
   amount: number
 }
 
-/** A failed run takes two deeds in order, so both come twice as often. */
+/** A failed run takes two actions in order, so both come twice as often. */
 const RUNS = ['run', 'fail'] as const
 
-const actsOf = (deeds: readonly Deed[]) =>
+const actsOf = (actions: readonly Action[]) =>
   fc.array(
     fc.record({
-      what: fc.constantFrom(...deeds),
+      what: fc.constantFrom(...actions),
       // Most acts are about one payment, since many take several acts in order.
       which: fc.constantFrom(0, 0, 0, 1, 2),
       amount: fc.integer({ min: 1, max: 100_000 }),
@@ -108,8 +108,8 @@ export const anyStory = fc
   })
 
 const plain = { draws: 0, launch: null, code: null }
-const acts = (amount: number, ...deeds: Deed[]) =>
-  [...USUAL, ...deeds].map((what): Act => ({ what, which: 0, amount }))
+const acts = (amount: number, ...actions: Action[]) =>
+  [...USUAL, ...actions].map((what): Act => ({ what, which: 0, amount }))
 
 /**
  * Stories that every run tells, beside the random stories: a sale in each place, and each kind of

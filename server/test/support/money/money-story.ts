@@ -177,7 +177,7 @@ export async function beginStory(
       // Every other refund waits for its task.
       if (amount % 2 === 0) await performRefund(ctx, id)
     }
-    const deeds: Partial<Record<Act['what'], () => Promise<unknown>>> = {
+    const actions: Partial<Record<Act['what'], () => Promise<unknown>>> = {
       pay: () => desk.pay(sessionId),
       return: () => getPaymentSession(asBuyer, sessionId),
       run: async () => {
@@ -229,7 +229,7 @@ export async function beginStory(
       'a day passes': () => pass(25),
       'a week passes': () => pass(8 * 24),
     }
-    await deeds[what]?.()
+    await actions[what]?.()
   }
 
   async function pass(hours: number): Promise<void> {

@@ -68,10 +68,10 @@ export async function buyProof(
 export const look = (proof: Proof, by: TestActor = proof.buyer) =>
   by.call<CreationView>('GET', `/creations/${proof.id}`)
 
-export const decide = (proof: Proof, deed: 'keep' | 'decline' | 'redraw') =>
+export const decide = (proof: Proof, action: 'keep' | 'decline' | 'redraw') =>
   proof.buyer.call<{ job_id: string; code: string; error: string }>(
     'POST',
-    `/creations/${proof.id}/${deed}`,
+    `/creations/${proof.id}/${action}`,
   )
 
 export async function paymentOf(app: TestApp, { sessionId }: Proof) {

@@ -33,8 +33,8 @@ export function describeSaleMoney(sale: Sale, now: Date): string[] {
     words.push(new Date(sale.clears_at) > now ? `Clears on ${clears}.` : `Cleared on ${clears}.`)
   for (const { created_at, words: state, paid } of sale.payouts) {
     const sum = `${formatCents(Math.abs(paid))} of it`
-    const deed = paid > 0 ? sum : `${formatCents(-paid)} was made up for`
-    words.push(`In the payout of ${formatLongDate(created_at)}: ${deed}. ${state}.`)
+    const action = paid > 0 ? sum : `${formatCents(-paid)} was made up for`
+    words.push(`In the payout of ${formatLongDate(created_at)}: ${action}. ${state}.`)
   }
   if (sale.unpaid > 0 && new Date(sale.clears_at) <= now) {
     words.push(`Not paid yet: ${formatCents(sale.unpaid)}. Your money names each reason.`)
@@ -57,7 +57,7 @@ const REFUNDERS: Record<RefundSource, string> = {
 
 export function describeSaleRefund(refund: Sale['refunds'][number]): string {
   const { amount, state, by, reason, failure, created_at } = refund
-  const deed =
+  const action =
     state === 'failed'
       ? 'was to be refunded'
       : state === 'requested'
@@ -65,7 +65,7 @@ export function describeSaleRefund(refund: Sale['refunds'][number]): string {
         : 'refunded'
   const why = reason ? `: ${REFUND_REASONS[reason].toLowerCase()}` : ''
   const failed = state === 'failed' ? ` It failed: ${failure ?? 'the bank sent it back'}` : ''
-  return `${formatLongDate(created_at)}: ${formatCents(amount)} ${deed} ${REFUNDERS[by]}${why}.${failed}`
+  return `${formatLongDate(created_at)}: ${formatCents(amount)} ${action} ${REFUNDERS[by]}${why}.${failed}`
 }
 
 const DISPUTE_WORDS: Record<string, string> = {

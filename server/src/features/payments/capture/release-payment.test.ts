@@ -153,7 +153,7 @@ test("a deleted account's unused authorisations are released and its inputs dele
   const { buyer, recipe } = await people()
   const paid = await world.authorize({ buyer, recipe })
   await inTransaction(world.ctx, (tx) =>
-    identityEvents.accountDeleted.tell(tx, { principalId: buyer.id }),
+    identityEvents.accountDeleted.emit(tx, { principalId: buyer.id }),
   )
   expect(await world.payment(paid.id)).toMatchObject({
     state: 'release_requested',

@@ -41,8 +41,8 @@ async function end(how: 'deletion' | 'ban'): Promise<void> {
       .set(how === 'deletion' ? gone : { bannedAt: at })
       .where(eq(principals.id, buyer.id))
     const principalId = buyer.id
-    if (how === 'deletion') await identityEvents.accountDeleted.tell(tx, { principalId })
-    else await identityEvents.principalBanned.tell(tx, { principalId, banned: true, at })
+    if (how === 'deletion') await identityEvents.accountDeleted.emit(tx, { principalId })
+    else await identityEvents.principalBanned.emit(tx, { principalId, banned: true, at })
   })
 }
 

@@ -69,7 +69,7 @@ export async function assertMayBegin(tx: TxCtx, buyer: Principal): Promise<void>
   const limit = await findReachedLimit(tx, buyer, networkHash(tx))
   if (!limit) return
   const { secondsLeft } = utcDayOf(tx.clock.now())
-  const { code, words } = wayOn(tx, buyer)
+  const { code, words } = nextStep(tx, buyer)
   throw new AppError(code, `${REASONS[limit]} ${words}`, {
     retryAfterSeconds: secondsLeft,
   })
@@ -84,7 +84,7 @@ const REASONS: Record<Limit, string> = {
 }
 
 /** What a buyer with too many cancelled runs today may do next, in words and as an error's code. */
-export function wayOn(
+export function nextStep(
   { config }: Pick<Ctx, 'config'>,
   { kind }: Pick<Principal, 'kind'>,
 ): { code: 'sign_in_required' | 'payment_state'; words: string } {
@@ -120,7 +120,7 @@ async function costsOperator(tx: TxCtx, payment: PaymentRow): Promise<boolean> {
 
 /** The reason why `releaseBarred` released a payment. */
 export function describeBarred(ctx: Ctx, buyer: Pick<Principal, 'kind'>): string {
-  return `This payment was released, because too many runs of recipes that cost us money were cancelled that day. Nothing was charged. ${wayOn(ctx, buyer).words}`
+  return `This payment was released, because too many runs of recipes that cost us money were cancelled that day. Nothing was charged. ${nextStep(ctx, buyer).words}`
 }
 
 /** Counts a run that its buyer cancelled and that cost the operator money or time. */

@@ -11,7 +11,7 @@ import { currentBook } from '../gateway.ts'
 import { changePayment, findPayment, lockPayment, recordEvent } from '../payment.ts'
 import { divideSale } from '../shares.ts'
 import { findBySession, findReleaser, isClaimable, isFor } from './authorisation.ts'
-import { describeBarred, releaseBarred, wayOn } from './cancellation-limit.ts'
+import { describeBarred, nextStep, releaseBarred } from './cancellation-limit.ts'
 import { askGateway } from './refresh-payment.ts'
 import { describeClosed } from './release-closed.ts'
 
@@ -62,7 +62,7 @@ export async function claimPayment(
 
 /** The error that refuses the run of a payment which `releaseBarred` released. */
 function barred(tx: TxCtx, buyer: Principal): AppError {
-  const { code } = wayOn(tx, buyer)
+  const { code } = nextStep(tx, buyer)
   const words = describeBarred(tx, buyer)
   return new AppError(code === 'payment_state' ? 'payment_required' : code, words)
 }

@@ -4,7 +4,7 @@ import { derivedId } from '../../../platform/ids.ts'
 import type { GatewayDispute } from '../../../providers/payments/spec.ts'
 import { type DisputeRow, type PaymentRow, paymentDisputes } from '../../../schema/payments.ts'
 import { postDispute, postDisputeFee } from '../../ledger/index.ts'
-import { tell } from '../../notices/index.ts'
+import { notify } from '../../notices/index.ts'
 import { recordEvent } from '../payment.ts'
 import { describeReason, shareOf } from './dispute.ts'
 import { mayBeOld, standOf, takenBy } from './rules.ts'
@@ -72,7 +72,7 @@ async function openDispute(
   const posting = { paymentId, disputeId: id, before: null, occurredAt }
   await postDispute(tx, { ...posting, after: standOf(row) })
   await recordEvent(tx, paymentId, `dispute.${state}`, { amount, dispute: id })
-  await tellOfDispute(tx, payment, row)
+  await notifyOfDispute(tx, payment, row)
   await settleFee(tx, row, dispute)
   await changeDispute(tx, payment, row, dispute)
   return row
@@ -123,11 +123,11 @@ async function changeDispute(
   })
   const name = state === before.state ? 'dispute.changed' : `dispute.${state}`
   await recordEvent(tx, row.paymentId, name, { amount, dispute: row.id })
-  if (state !== before.state) await tellOfDispute(tx, payment, row)
+  if (state !== before.state) await notifyOfDispute(tx, payment, row)
 }
 
 /** Tells the creator that a bank asks, takes, gives back or keeps, in the transaction of the change. */
-async function tellOfDispute(tx: TxCtx, payment: PaymentRow, dispute: DisputeRow): Promise<void> {
+async function notifyOfDispute(tx: TxCtx, payment: PaymentRow, dispute: DisputeRow): Promise<void> {
   const { id, state, amount: cents, reason, dueBy } = dispute
   const { creatorId, workflowName: recipe, testMode: test } = payment
   if (!creatorId) return
@@ -138,8 +138,8 @@ async function tellOfDispute(tx: TxCtx, payment: PaymentRow, dispute: DisputeRow
   const news = { to: creatorId, subjectId }
   const facts = { recipe, cents, share, test }
   const asked = { ...facts, reason: describeReason(reason), until: dueBy?.toISOString() ?? null }
-  if (state === 'inquiry') return tell(tx, { ...news, kind: 'dispute_inquiry', facts: asked })
-  if (state === 'opened') return tell(tx, { ...news, kind: 'dispute_opened', facts: asked })
+  if (state === 'inquiry') return notify(tx, { ...news, kind: 'dispute_inquiry', facts: asked })
+  if (state === 'opened') return notify(tx, { ...news, kind: 'dispute_opened', facts: asked })
   const kind = state === 'won' ? 'dispute_won' : 'dispute_lost'
-  return tell(tx, { ...news, kind, facts })
+  return notify(tx, { ...news, kind, facts })
 }

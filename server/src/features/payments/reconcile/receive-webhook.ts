@@ -7,7 +7,7 @@ import { defineTask } from '../../../platform/queue/define-task.ts'
 import { GatewayError, type GatewayEvent } from '../../../providers/payments/spec.ts'
 import { type PaymentRow, webhookEvents } from '../../../schema/payments.ts'
 import { listAdmins } from '../../identity/index.ts'
-import { tell } from '../../notices/index.ts'
+import { notify } from '../../notices/index.ts'
 import { findGateway, listGateways } from '../gateway.ts'
 import { changePayment, findPayment, lockPayment, recordEvent } from '../payment.ts'
 import { isTaken } from '../rules.ts'
@@ -87,7 +87,7 @@ export async function processEvent(ctx: Ctx, gateway: string, eventId: string): 
       const { warning, occurredAt: warnedAt } = event
       await recordEvent(tx, payment.id, 'gateway.warning', { warning })
       const locked = await lockPayment(tx, payment.id)
-      await tellOfWarning(tx, await changePayment(tx, locked, { warnedAt }))
+      await notifyOfWarning(tx, await changePayment(tx, locked, { warnedAt }))
     }
   })
   if (event.warning) ctx.log.warn({ paymentId: payment?.id, warning: event.warning }, 'gateway')
@@ -116,7 +116,7 @@ async function settleSubject(
 }
 
 /** Tells the creator and the operators that a refund now is cheaper than the dispute that may follow. */
-async function tellOfWarning(tx: TxCtx, payment: PaymentRow): Promise<void> {
+async function notifyOfWarning(tx: TxCtx, payment: PaymentRow): Promise<void> {
   if (!isTaken(payment.state)) return
   const { id, workflowName: recipe, captured: cents, testMode: test } = payment
   const told = new Set([
@@ -126,7 +126,7 @@ async function tellOfWarning(tx: TxCtx, payment: PaymentRow): Promise<void> {
   for (const to of told) {
     const operator = to !== payment.creatorId
     const subjectId = derivedId('warning', id, to)
-    await tell(tx, {
+    await notify(tx, {
       to,
       subjectId,
       kind: 'fraud_warning',

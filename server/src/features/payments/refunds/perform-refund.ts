@@ -4,7 +4,7 @@ import { GatewayError } from '../../../providers/payments/spec.ts'
 import { paymentRefunds, type RefundRow } from '../../../schema/payments.ts'
 import { moneyEvents } from '../events.ts'
 import { reachBook } from '../gateway.ts'
-import { tellOfFailedRefund } from '../notices.ts'
+import { notifyOfFailedRefund } from '../notices.ts'
 import { findPayment, lockPayment, recordEvent, useNextKey } from '../payment.ts'
 import { keyOf, mustLookFirst } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
@@ -63,8 +63,8 @@ async function refuseRefund(ctx: Ctx, refund: RefundRow, failure: string): Promi
       .returning({ id: paymentRefunds.id })
     if (refused.length > 0) {
       await recordEvent(tx, paymentId, 'refund.refused', { refund: refundId, failure })
-      await tellOfFailedRefund(tx, payment, refund, failure)
-      await moneyEvents.refundFailed.tell(tx, { paymentId, refundId, reason: failure })
+      await notifyOfFailedRefund(tx, payment, refund, failure)
+      await moneyEvents.refundFailed.emit(tx, { paymentId, refundId, reason: failure })
     }
   })
 }

@@ -5,7 +5,7 @@ import type { GatewayRefund } from '../../../providers/payments/spec.ts'
 import { type PaymentRow, paymentRefunds, type RefundRow } from '../../../schema/payments.ts'
 import { postRefund, postRefundFailed } from '../../ledger/index.ts'
 import { moneyEvents } from '../events.ts'
-import { tellOfFailedRefund, tellOfRefund } from '../notices.ts'
+import { notifyOfFailedRefund, notifyOfRefund } from '../notices.ts'
 import { recordEvent } from '../payment.ts'
 import { isCounted, laterRefund } from './rules.ts'
 
@@ -69,14 +69,14 @@ async function moveRefund(
   }
   if (isCounted(state) && !isCounted(row.state)) {
     await postRefund(tx, posting)
-    await tellOfRefund(tx, payment, row)
-    await moneyEvents.refunded.tell(tx, { paymentId: payment.id, refundId: row.id })
+    await notifyOfRefund(tx, payment, row)
+    await moneyEvents.refunded.emit(tx, { paymentId: payment.id, refundId: row.id })
   }
   if (state === 'failed' && row.state !== 'failed') {
     const reason = 'The bank sent the refund back.'
-    await tellOfFailedRefund(tx, payment, row, reason)
+    await notifyOfFailedRefund(tx, payment, row, reason)
     if (isCounted(row.state)) await postRefundFailed(tx, posting)
-    await moneyEvents.refundFailed.tell(tx, { paymentId: payment.id, refundId: row.id, reason })
+    await moneyEvents.refundFailed.emit(tx, { paymentId: payment.id, refundId: row.id, reason })
   }
   await tx.db
     .update(paymentRefunds)

@@ -10,7 +10,7 @@ export function describeFailure(error: unknown, hide: readonly string[]): Provid
   const download = findDownloadError(error)
   if (download) return describeDownloadError(download)
   if (error instanceof ProviderError) return error
-  const cause = tellCause(error, hide)
+  const cause = describeCause(error, hide)
   if (APICallError.isInstance(error)) return describeApiCall(error, cause, hide)
   if (NoImageGeneratedError.isInstance(error)) {
     return new ProviderError(
@@ -57,7 +57,7 @@ function findDownloadError(error: unknown): DownloadError | undefined {
 }
 
 /** SDK errors carry the whole request with prompts and pictures, so only the vendor's message is kept. */
-export function tellCause(error: unknown, hide: readonly string[]): Error {
+export function describeCause(error: unknown, hide: readonly string[]): Error {
   let text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   if (APICallError.isInstance(error)) {
     text = `status ${error.statusCode ?? 'none'}, ${text}, ${error.responseBody ?? ''}`

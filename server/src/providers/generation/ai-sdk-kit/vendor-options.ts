@@ -35,7 +35,7 @@ export const DEFAULTS = {
   checkAfterMs: 5_000,
 } as const
 
-export function tellAvailability(apiKey: string | undefined, variable: string): Availability {
+export function describeAvailability(apiKey: string | undefined, variable: string): Availability {
   return apiKey ? { available: true } : { available: false, missing: `${variable} is not set` }
 }
 

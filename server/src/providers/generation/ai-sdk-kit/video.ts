@@ -10,7 +10,7 @@ import { parseRetryAfter } from '../../../platform/http-client/parse-retry-after
 import { describeStatus, describeUnreachable, readVendorWords } from '../describe-status.ts'
 import { type Operation, type Product, ProviderError } from '../spec.ts'
 import type { VendorLine } from './call-vendor.ts'
-import { hideIn, tellCause } from './describe-failure.ts'
+import { describeCause, hideIn } from './describe-failure.ts'
 
 type VideoModel = Parameters<typeof getVideoStatus>[0]
 
@@ -41,7 +41,7 @@ function describeStateError(
   seen: VendorLine['seen'],
   hide: readonly string[],
 ): ProviderError {
-  const cause = tellCause(text, hide)
+  const cause = describeCause(text, hide)
   if (seen.failure !== undefined) return describeUnreachable(cause)
   if (seen.status !== undefined && seen.status >= 400) {
     const retryAfterMs = parseRetryAfter(seen.headers?.get('retry-after'), new Date())

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findCode, ProbeError } from '../../../platform/probe-error.ts'
 import { type GenerationProvider, type Operation, type Outcome, ProviderError } from '../spec.ts'
 import { comfyFunctions } from './functions.ts'
-import { chooseFile, lookUpPrompt, tellFailure, viewPath } from './look-up.ts'
+import { chooseFile, findFailure, lookUpPrompt, viewPath } from './look-up.ts'
 import { openProgressSocket } from './progress-socket.ts'
 import { address, COMFY_DEFAULTS, type ComfyUiOptions, requestComfy } from './request.ts'
 import { startPrompt } from './start-prompt.ts'
@@ -38,7 +38,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
     const where = await lookUpPrompt(options, promptId, signal)
     if (where.place === 'finished') {
       socket?.forget(promptId)
-      const failure = tellFailure(where.entry)
+      const failure = findFailure(where.entry)
       if (failure) throw failed(failure)
       const file = chooseFile(where.entry, kind)
       if (!file) {

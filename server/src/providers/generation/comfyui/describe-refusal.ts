@@ -50,9 +50,9 @@ export function describeRefusal(text: string, graph: NamedGraph): ProviderError 
   if (!read.success) return undefined
   const { error, node_errors } = read.data
   const nodes = Object.entries(node_errors).flatMap(([id, { errors, class_type }]) =>
-    errors.map((one) => tellFault(titleOf(graph[id], class_type ?? id), one)),
+    errors.map((one) => describeNodeFault(titleOf(graph[id], class_type ?? id), one)),
   )
-  const told = nodes.length > 0 ? listSome(nodes) : tellWhole(error, graph)
+  const told = nodes.length > 0 ? listSome(nodes) : describeWhole(error, graph)
   return new ProviderError(
     'provider_rejected',
     'The generator did not accept this request. Try other inputs.',
@@ -81,7 +81,10 @@ function titleOf(node: GraphNode | undefined, otherwise: string): string {
 }
 
 /** A refusal that names no single input of a node. */
-function tellWhole({ type, message, details, extra_info }: NodeFault, graph: NamedGraph): string {
+function describeWhole(
+  { type, message, details, extra_info }: NodeFault,
+  graph: NamedGraph,
+): string {
   // Servers before 2025 say it in the message alone.
   const old = /^Cannot execute because node (.+) does not exist/.exec(message)?.[1]
   const missing = type === 'missing_node_type' ? extra_info.class_type : old
@@ -94,7 +97,10 @@ function tellWhole({ type, message, details, extra_info }: NodeFault, graph: Nam
   return [message, details].filter(Boolean).join(' ').slice(0, MOST_WORDS)
 }
 
-function tellFault(title: string, { type, message, details, extra_info }: NodeFault): string {
+function describeNodeFault(
+  title: string,
+  { type, message, details, extra_info }: NodeFault,
+): string {
   const name = extra_info.input_name
   if (type === 'value_not_in_list') {
     const wanted = sayValue(extra_info.received_value) ?? sayAfter(details)

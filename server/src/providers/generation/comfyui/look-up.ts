@@ -79,7 +79,7 @@ interface PromptFailure {
 }
 
 /** The reason why a finished prompt has no result; undefined after a success. */
-export function tellFailure({ status, prompt }: Finished): PromptFailure | undefined {
+export function findFailure({ status, prompt }: Finished): PromptFailure | undefined {
   if (!status || status.status_str === undefined || status.status_str === 'success')
     return undefined
   const last = status.messages?.map(([type]) => type).findLast((type) => type !== 'execution_start')

@@ -59,7 +59,7 @@ export function openProgressSocket(options: ComfyUiOptions, clientId: string): P
     },
     read(promptId) {
       const state = watched.get(promptId)
-      return state && tellPercent(state)
+      return state && readPercent(state)
     },
     forget(promptId) {
       watched.delete(promptId)
@@ -90,7 +90,7 @@ function note(watched: Map<string, Watched>, text: string): void {
 }
 
 /** The running node adds its own progress; 99 at most, since only the history reports the end. */
-function tellPercent({ nodes, seen, within }: Watched): number {
+function readPercent({ nodes, seen, within }: Watched): number {
   const finished = Math.max(0, seen.size - 1) + (seen.size > 0 ? within : 0)
   return Math.min(99, Math.round((100 * finished) / Math.max(1, nodes)))
 }

@@ -11,7 +11,7 @@ import {
 import { describeRefusal, namedGraph } from './describe-refusal.ts'
 import { comfyParams } from './functions.ts'
 import { fillGraph, type Graph, listPlaceholders, type Placeholders } from './graph.ts'
-import { lookUpPrompt, tellFailure } from './look-up.ts'
+import { findFailure, lookUpPrompt } from './look-up.ts'
 import { type ComfyUiOptions, requestComfy } from './request.ts'
 
 const uploaded = z.looseObject({ name: z.string().min(1), subfolder: z.string().default('') })
@@ -42,7 +42,7 @@ export async function startPrompt(
   const nodes = Object.keys(graph).length
   const wanted = promptIdOf(call.idempotencyKey)
   const earlier = await lookUpPrompt(options, wanted, io.signal)
-  const failedBefore = earlier.place === 'finished' && tellFailure(earlier.entry) !== undefined
+  const failedBefore = earlier.place === 'finished' && findFailure(earlier.entry) !== undefined
   if (earlier.place !== 'unknown' && !failedBefore) return { promptId: wanted, nodes }
 
   const prompt = fillGraph(graph, await fetchValues(options, call, wanted, io.signal))

@@ -10,7 +10,7 @@ import {
 } from '../ai-sdk-kit/function-specs.ts'
 import { checkModel, chooseSeed, textToVideoParams } from '../ai-sdk-kit/params.ts'
 import { probeKey } from '../ai-sdk-kit/probe-key.ts'
-import { DEFAULTS, requireKey, tellAvailability } from '../ai-sdk-kit/vendor-options.ts'
+import { DEFAULTS, describeAvailability, requireKey } from '../ai-sdk-kit/vendor-options.ts'
 import { parseParams } from '../parse-params.ts'
 import type { CallIo, FoundModel, GenerationProvider, Outcome, StepCall } from '../spec.ts'
 import { FAL_PLATFORM, type FalOptions, falEndpoints } from './endpoints.ts'
@@ -59,7 +59,7 @@ export function createFalProvider(options: FalOptions): GenerationProvider {
       }),
     ],
     pricedBy: ['size', 'duration'],
-    availability: () => tellAvailability(options.apiKey, 'FAL_KEY'),
+    availability: () => describeAvailability(options.apiKey, 'FAL_KEY'),
     estimateCents: (call) => estimateFal(modelOf(call), call),
     lookUpModel: async (call, signal) => lookUpFalModel(options, modelOf(call), signal),
     // A proxy has neither the list nor its prices.

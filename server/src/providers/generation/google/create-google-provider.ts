@@ -5,7 +5,11 @@ import { doneAtOnce, drawPicture } from '../ai-sdk-kit/draw-picture.ts'
 import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
 import { checkModel, chooseSeed, seedParam } from '../ai-sdk-kit/params.ts'
 import { probeKey } from '../ai-sdk-kit/probe-key.ts'
-import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
+import {
+  describeAvailability,
+  requireKey,
+  type VendorOptions,
+} from '../ai-sdk-kit/vendor-options.ts'
 import { parseParams } from '../parse-params.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
 
@@ -56,7 +60,7 @@ export function createGoogleProvider(options: VendorOptions): GenerationProvider
       }),
     ],
     pricedBy: ['imageSize'],
-    availability: () => tellAvailability(options.apiKey, 'GOOGLE_GENERATIVE_AI_API_KEY'),
+    availability: () => describeAvailability(options.apiKey, 'GOOGLE_GENERATIVE_AI_API_KEY'),
     estimateCents: (call) => estimateGooglePicture(call.model ?? DEFAULT_MODEL, call.params),
     // https://ai.google.dev/api/models#method:-models.get
     lookUpModel: (call, signal) => {

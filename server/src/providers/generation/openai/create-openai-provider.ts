@@ -5,7 +5,11 @@ import { doneAtOnce, drawPicture } from '../ai-sdk-kit/draw-picture.ts'
 import { imageToImage, textToImage } from '../ai-sdk-kit/function-specs.ts'
 import { checkModel } from '../ai-sdk-kit/params.ts'
 import { probeKey } from '../ai-sdk-kit/probe-key.ts'
-import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
+import {
+  describeAvailability,
+  requireKey,
+  type VendorOptions,
+} from '../ai-sdk-kit/vendor-options.ts'
 import { parseParams } from '../parse-params.ts'
 import type { GenerationProvider, Outcome, StepCall } from '../spec.ts'
 
@@ -89,7 +93,7 @@ export function createOpenAIProvider(options: VendorOptions): GenerationProvider
       }),
     ],
     pricedBy: ['size', 'quality'],
-    availability: () => tellAvailability(options.apiKey, 'OPENAI_API_KEY'),
+    availability: () => describeAvailability(options.apiKey, 'OPENAI_API_KEY'),
     estimateCents: ({ functionType, model, params }) =>
       estimateOpenAIPicture(model ?? DEFAULT_MODEL, functionType, params),
     // https://developers.openai.com/api/reference/resources/models/methods/retrieve

@@ -8,7 +8,11 @@ import {
 } from '../ai-sdk-kit/function-specs.ts'
 import { checkModel, textToVideoParams } from '../ai-sdk-kit/params.ts'
 import { probeKey } from '../ai-sdk-kit/probe-key.ts'
-import { requireKey, tellAvailability, type VendorOptions } from '../ai-sdk-kit/vendor-options.ts'
+import {
+  describeAvailability,
+  requireKey,
+  type VendorOptions,
+} from '../ai-sdk-kit/vendor-options.ts'
 import type { GenerationProvider, StepCall } from '../spec.ts'
 import {
   REPLICATE_DEFAULT_MODELS,
@@ -56,7 +60,7 @@ export function createReplicateProvider(options: VendorOptions): GenerationProvi
       }),
     ],
     pricedBy: ['duration'],
-    availability: () => tellAvailability(options.apiKey, 'REPLICATE_API_TOKEN'),
+    availability: () => describeAvailability(options.apiKey, 'REPLICATE_API_TOKEN'),
     estimateCents: (call) =>
       estimatePrice(REPLICATE_PRICES, {
         model: modelOf(call),

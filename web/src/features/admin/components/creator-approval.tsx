@@ -109,7 +109,7 @@ function Creator({ creator }: { creator: CreatorEntry }) {
     onError: (error) => toast(readReason(error, 'It could not be saved. Please try again.')),
   })
 
-  const deed = (next: boolean, label: string) => (
+  const button = (next: boolean, label: string) => (
     <Button
       kind={next ? 'primary' : 'secondary'}
       size="sm"
@@ -132,9 +132,9 @@ function Creator({ creator }: { creator: CreatorEntry }) {
       {asked && <Badge tone="warn">Asks</Badge>}
       {approved && <Badge tone="good">Approved</Badge>}
       <div className="flex gap-3">
-        {!approved && deed(true, 'Approve')}
-        {asked && deed(false, 'Not now')}
-        {approved && deed(false, 'End approval')}
+        {!approved && button(true, 'Approve')}
+        {asked && button(false, 'Not now')}
+        {approved && button(false, 'End approval')}
       </div>
     </li>
   )

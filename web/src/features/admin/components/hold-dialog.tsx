@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -64,7 +64,7 @@ export function HoldDialog({
   }
 
   return (
-    <DeedDialog
+    <ActionDialog
       title={creator ? `Hold money of @${creator.handle}?` : 'Set a hold'}
       description="Held money stays the creator’s and does not go with payouts until the hold ends."
       label="Set hold"
@@ -98,6 +98,6 @@ export function HoldDialog({
         type="date"
         {...field('until')}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

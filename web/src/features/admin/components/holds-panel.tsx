@@ -4,9 +4,9 @@ import type { PayoutHoldView } from '@vignette/contract/payouts.ts'
 import { track } from '../../../lib/analytics.ts'
 import { apiPages, send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { formatMinute } from '../format-minute.ts'
@@ -88,7 +88,7 @@ function Hold({ hold, onLift }: { hold: PayoutHoldView; onLift: (hold: PayoutHol
 function LiftDialog({ hold, onClose }: { hold: PayoutHoldView; onClose: () => void }) {
   const client = useQueryClient()
   return (
-    <DeedDialog
+    <ActionDialog
       title="Lift the hold?"
       description={`@${hold.handle}: ${heldOf(hold)}. What is held goes with the next payout.`}
       label="Lift"

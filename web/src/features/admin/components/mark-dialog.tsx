@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -35,7 +35,7 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
   }
   if (outcome === 'paid') {
     return (
-      <DeedDialog
+      <ActionDialog
         title="Mark as paid?"
         description={`Your bank paid ${what}. The creator is told, and reads the reference.`}
         label="Mark paid"
@@ -50,11 +50,11 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
         }}
       >
         <Input label="Reference of the bank" maxLength={140} autoComplete="off" {...field} />
-      </DeedDialog>
+      </ActionDialog>
     )
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title="Mark as failed?"
       description={`${what} did not arrive. The money is the creator’s again and leaves with the next run.`}
       label="Mark failed"
@@ -76,6 +76,6 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
         maxLength={500}
         {...field}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

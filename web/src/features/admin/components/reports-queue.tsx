@@ -12,8 +12,8 @@ import { Select } from '../../../ui/field.tsx'
 import { ShieldCheck } from '../../../ui/icons.tsx'
 import { Link, type LinkProps } from '../../../ui/link.tsx'
 import { describeReason, listActions } from '../list-actions.ts'
-import { ActionDialog, type Decision } from './action-dialog.tsx'
 import { PagedList } from './paged-list.tsx'
+import { type Decision, ReportActionDialog } from './report-action-dialog.tsx'
 
 type ReportStatus = NonNullable<Query<'listReports'>['status']>
 
@@ -62,7 +62,9 @@ export function ReportsQueue() {
           ))}
         </ul>
       </PagedList>
-      {decision && <ActionDialog decision={decision} onClose={() => setDecision(undefined)} />}
+      {decision && (
+        <ReportActionDialog decision={decision} onClose={() => setDecision(undefined)} />
+      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { refresh, send } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { countCreators, countPayouts } from '../describe-payouts.ts'
 
@@ -28,7 +28,7 @@ export function RunDialog({
   // The figures that were read stay, whatever is loaded meanwhile.
   const [{ total, payouts, at, vendor }] = useState(preview)
   return (
-    <DeedDialog
+    <ActionDialog
       title={`Pay ${formatCents(total)} to ${countCreators(payouts)}?`}
       description={GOES[vendor]}
       label={`Pay ${formatCents(total)}`}

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createCards } from './create-cards.ts'
 
-function act(open: string[], deed: (cards: ReturnType<typeof createCards>) => void) {
+function act(open: string[], action: (cards: ReturnType<typeof createCards>) => void) {
   let text = '{"steps": ["a", "b", "c"], "inputs": []}'
   let left: ReadonlySet<string> = new Set(open)
   const cards = createCards(left, (next) => (left = next), {
     apply: (change) => (text = change(text)),
     announce: () => undefined,
   })
-  deed(cards)
+  action(cards)
   return {
     steps: (JSON.parse(text) as { steps: string[] }).steps.join(''),
     open: [...left].toSorted(),

@@ -18,7 +18,7 @@ export interface Cards {
 
 export const cardId = (list: ListName, index: number) => `${list}-${index}`
 
-/** Which cards are open, and the deeds on a card as a whole, each with its focus and its news. */
+/** Which cards are open, and the actions on a card as a whole, each with its focus and its news. */
 export function createCards(
   open: ReadonlySet<string>,
   setOpen: (open: ReadonlySet<string>) => void,

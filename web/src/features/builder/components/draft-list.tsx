@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { readVisitorId } from '../../../lib/anonymous-id.ts'
 import { apiQuery, send } from '../../../lib/api.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { useAuth } from '../../identity/index.ts'
 import { keepUnsaved } from '../saving/unsaved-text.ts'
@@ -56,7 +56,7 @@ export function DraftList() {
         })}
       </ul>
       {leaving && (
-        <DeedDialog
+        <ActionDialog
           title="Delete this draft?"
           description={`“${leaving.name}” cannot be brought back. A published recipe stays as it is.`}
           label="Delete the draft"

@@ -73,7 +73,7 @@ test('a listener hears changes alone, and the state is the same object between t
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({
     is: fc.constant('edit' as const),
     name: fc.string(),
@@ -90,10 +90,10 @@ const deed = fc.oneof(
 
 test('undoing all gives the first text, and redoing all the last', () => {
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 40 }), (deeds) => {
+    fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
       const first = '{"name": "a", "x-mine": [1,  2]}'
       const document = createDocument(first)
-      for (const one of deeds) {
+      for (const one of actions) {
         const { text } = document.getState()
         if (one.is === 'edit') document.edit(rename(one.name), one.burst)
         else if (one.is === 'type') {

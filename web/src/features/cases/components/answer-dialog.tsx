@@ -4,13 +4,13 @@ import type { CaseView } from '@vignette/contract/cases.ts'
 import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Textarea } from '../../../ui/field.tsx'
-import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
+import { CheckedActionDialog } from './checked-action-dialog.tsx'
 
 export function AnswerDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const client = useQueryClient()
   const [text, setText] = useKeptState(`answer ${view.id}`, '')
   return (
-    <CheckedDeedDialog
+    <CheckedActionDialog
       title="Answer the buyer"
       description="The buyer reads this. We decide afterwards; you can answer once."
       button="Send answer"
@@ -29,6 +29,6 @@ export function AnswerDialog({ view, onClose }: { view: CaseView; onClose: () =>
           onChange={(event) => setText(event.target.value)}
         />
       )}
-    </CheckedDeedDialog>
+    </CheckedActionDialog>
   )
 }

@@ -12,12 +12,15 @@ import { GrantDialog } from './grant-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { SharedCreation } from './shared-creation.tsx'
 
-const DEEDS = { answer: AnswerDialog, grant: GrantDialog, refuse: RefuseDialog }
+const ACTIONS = { answer: AnswerDialog, grant: GrantDialog, refuse: RefuseDialog }
 
 /** One case with what the reader's side may do about it. */
 export function CaseCard({ view, now }: { view: CaseView; now: Date }) {
-  const [deed, open] = useKeptState<keyof typeof DEEDS | undefined>(`case ${view.id}`, undefined)
-  const Deed = deed && DEEDS[deed]
+  const [action, open] = useKeptState<keyof typeof ACTIONS | undefined>(
+    `case ${view.id}`,
+    undefined,
+  )
+  const Action = action && ACTIONS[action]
   const state = describeState(view)
   const { may } = view
   return (
@@ -63,7 +66,7 @@ export function CaseCard({ view, now }: { view: CaseView; now: Date }) {
         </div>
       )}
       <p className="font-mono text-2xs break-all text-muted">Payment {view.payment_id}</p>
-      {Deed && <Deed view={view} onClose={() => open(undefined)} />}
+      {Action && <Action view={view} onClose={() => open(undefined)} />}
     </li>
   )
 }

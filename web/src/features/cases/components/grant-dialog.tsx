@@ -5,7 +5,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Input, Textarea } from '../../../ui/field.tsx'
-import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
+import { CheckedActionDialog } from './checked-action-dialog.tsx'
 
 /** Cents of dollars as a person types them; undefined where the text is no such sum. */
 function readDollars(text: string): number | undefined {
@@ -21,7 +21,7 @@ export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => 
   const cents = readDollars(sum)
   const isRight = cents !== undefined && cents >= 1 && cents <= most
   return (
-    <CheckedDeedDialog
+    <CheckedActionDialog
       title="Give the money back"
       description={
         view.side === 'creator'
@@ -60,6 +60,6 @@ export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => 
           />
         </>
       )}
-    </CheckedDeedDialog>
+    </CheckedActionDialog>
   )
 }

@@ -4,13 +4,13 @@ import type { CaseView } from '@vignette/contract/cases.ts'
 import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Textarea } from '../../../ui/field.tsx'
-import { CheckedDeedDialog } from './checked-deed-dialog.tsx'
+import { CheckedActionDialog } from './checked-action-dialog.tsx'
 
 export function RefuseDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const client = useQueryClient()
   const [reason, setReason] = useKeptState(`refuse ${view.id}`, '')
   return (
-    <CheckedDeedDialog
+    <CheckedActionDialog
       title="Refuse this case"
       description="Nothing is given back. Buyer and creator read the reason."
       button="Refuse"
@@ -30,6 +30,6 @@ export function RefuseDialog({ view, onClose }: { view: CaseView; onClose: () =>
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-    </CheckedDeedDialog>
+    </CheckedActionDialog>
   )
 }

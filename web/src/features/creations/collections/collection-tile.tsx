@@ -20,10 +20,10 @@ export function CollectionTile({ item, onRemove }: { item: Item; onRemove?: () =
       <Icon of={X} size={16} />
     </button>
   )
-  if (item.type === 'workflow') return <WorkflowTile recipe={item.workflow} deed={remove} />
+  if (item.type === 'workflow') return <WorkflowTile recipe={item.workflow} action={remove} />
   const { creation } = item
   return (
-    <WorkTile to={`/creations/${creation.id}`} name={name} note="Creation" deed={remove}>
+    <WorkTile to={`/creations/${creation.id}`} name={name} note="Creation" action={remove}>
       <Picture
         media={creation.media}
         url={creation.image ?? undefined}

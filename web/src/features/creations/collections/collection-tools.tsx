@@ -4,9 +4,9 @@ import type { CollectionView } from '@vignette/contract/collections.ts'
 import { useState } from 'react'
 import { send } from '../../../lib/api.ts'
 import { navigate } from '../../../lib/router.tsx'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 
 const VISIBILITY = [
@@ -18,19 +18,19 @@ const VISIBILITY = [
 /** What its owner can do with a collection. */
 export function CollectionTools({ collection }: { collection: CollectionView }) {
   const client = useQueryClient()
-  const [deed, setDeed] = useState<'edit' | 'delete'>()
-  const close = () => setDeed(undefined)
+  const [action, setAction] = useState<'edit' | 'delete'>()
+  const close = () => setAction(undefined)
   return (
     <>
-      <Button kind="secondary" onClick={() => setDeed('edit')}>
+      <Button kind="secondary" onClick={() => setAction('edit')}>
         Edit
       </Button>
-      <Button kind="ghost" className="text-danger!" onClick={() => setDeed('delete')}>
+      <Button kind="ghost" className="text-danger!" onClick={() => setAction('delete')}>
         Delete
       </Button>
-      {deed === 'edit' && <EditDialog collection={collection} onClose={close} />}
-      {deed === 'delete' && (
-        <DeedDialog
+      {action === 'edit' && <EditDialog collection={collection} onClose={close} />}
+      {action === 'delete' && (
+        <ActionDialog
           danger
           title="Delete this collection?"
           description="The recipes and creations in it stay."
@@ -52,7 +52,7 @@ function EditDialog({ collection, onClose }: { collection: CollectionView; onClo
   const [visibility, setVisibility] = useState<string>(collection.visibility)
   const [isNameless, setIsNameless] = useState(false)
   return (
-    <DeedDialog
+    <ActionDialog
       title="Edit the collection"
       description="Others see in it only what they can see anyway: your private creations stay private."
       label="Save"
@@ -78,6 +78,6 @@ function EditDialog({ collection, onClose }: { collection: CollectionView; onClo
         value={visibility}
         onChange={setVisibility}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { creationQuery, declineCreation, keepCreation, redrawCreation } from '../api.ts'
 import { buildRemixPath } from '../build-links.ts'
 
-type Deed = 'keep' | 'decline' | 'redraw'
+type Action = 'keep' | 'decline' | 'redraw'
 export type ProofEnd = 'kept' | 'declined' | 'gone'
 
 /** What the buyer of a proof may do with it, and what each does to the money. */
@@ -27,7 +27,7 @@ export function ProofPanel({
   onEnd: (end: ProofEnd) => void
 }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState<Deed>()
+  const [busy, setBusy] = useState<Action>()
   const [asking, setAsking] = useState<'decline' | 'redraw'>()
   const [fault, setFault] = useState<string>()
   const [closed, setClosed] = useState(false)
@@ -38,15 +38,15 @@ export function ProofPanel({
     ? describeSize({ ...whole, film, seconds: whole.seconds ?? undefined })
     : 'the whole file'
 
-  async function decide(deed: Deed) {
+  async function decide(action: Action) {
     setAsking(undefined)
     setFault(undefined)
-    setBusy(deed)
+    setBusy(action)
     try {
-      if (deed === 'keep') {
+      if (action === 'keep') {
         await keepCreation(client, creation.id)
         onEnd('kept')
-      } else if (deed === 'decline') {
+      } else if (action === 'decline') {
         await declineCreation(client, creation.id)
         onEnd('declined')
       } else {
@@ -60,7 +60,7 @@ export function ProofPanel({
       setFault(readReason(error, 'This did not work. Please try again.'))
       // Another tab has decided, or the time is over: the page then shows what became of it.
       if (error instanceof ApiError && error.code === 'payment_state') {
-        if (deed !== 'redraw') setClosed(true)
+        if (action !== 'redraw') setClosed(true)
         await client.invalidateQueries({ queryKey: creationQuery(creation.id).queryKey })
       }
       setBusy(undefined)

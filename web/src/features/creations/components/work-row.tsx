@@ -28,14 +28,14 @@ export function WorkTile({
   to,
   name,
   note,
-  deed,
+  action,
   children,
 }: {
   to: `/${string}`
   name: string
   note?: string
   /** A button over the picture. */
-  deed?: ReactNode
+  action?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -47,7 +47,7 @@ export function WorkTile({
           {note && <span className="shrink-0 text-muted tabular-nums">{note}</span>}
         </span>
       </Link>
-      {deed}
+      {action}
     </li>
   )
 }

@@ -5,13 +5,13 @@ import { Emblem } from '../../../ui/emblem.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { TILE_SIZES, WorkTile } from './work-row.tsx'
 
-export function WorkflowTile({ recipe, deed }: { recipe: WorkflowCard; deed?: ReactNode }) {
+export function WorkflowTile({ recipe, action }: { recipe: WorkflowCard; action?: ReactNode }) {
   return (
     <WorkTile
       to={`/workflows/${recipe.id}`}
       name={recipe.name}
       note={formatPrice((recipe.launch ?? recipe).price)}
-      deed={deed}
+      action={action}
     >
       {recipe.sample ? (
         <Picture media={recipe.sample} alt="" sizes={TILE_SIZES} fit="whole" />

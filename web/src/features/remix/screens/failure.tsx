@@ -1,7 +1,7 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ContactAddress } from '../../../ui/contact-address.tsx'
-import { TellFault } from '../../../ui/empty-state.tsx'
+import { ReportFault } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { CircleAlert } from '../../../ui/icons.tsx'
 import { isPaidRun } from '../machine-changes.ts'
@@ -29,7 +29,7 @@ export function Failure({
           Generation Failed
         </h1>
         <p role="alert" className="mt-3 text-lg">
-          <TellFault
+          <ReportFault
             told={{ sentence: error || 'Unknown error occurred', message: errorMessage }}
           />
         </p>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import { createUuid } from '../../../lib/browser.ts'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -21,7 +21,7 @@ export function ObjectDialog({
   // One dialog objects once, however often its button is pressed.
   const key = useRef(createUuid())
   return (
-    <DeedDialog
+    <ActionDialog
       title="Object to the hiding?"
       description={`An admin looks at “${recipe.name}” again and reads what you write.`}
       label="Send objection"
@@ -51,6 +51,6 @@ export function ObjectDialog({
           setFault(undefined)
         }}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -24,7 +24,7 @@ const TOLD: Record<ChosenState, string> = {
   paused: 'is paused: its page says “Back soon”',
 }
 
-/** What a creator may do with a recipe in its state, and the dialog of the gravest deed. */
+/** What a creator may do with a recipe in its state, and the dialog of the gravest action. */
 export function useWorkflowMenu(recipe: Recipe): { items: MenuItem[]; dialog: ReactNode } {
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)

@@ -11,7 +11,7 @@ interface Todo {
   key: string
   words: string
   to: LinkProps['to']
-  deed: string
+  action: string
 }
 
 type Dispute = Answer<'listDisputes'>['disputes'][number]
@@ -54,7 +54,7 @@ export function findTodos(
           key: view.id,
           words: `A buyer of “${view.workflow_name}” waits for your answer: ${timeLeft(view.answer_by, now)}.`,
           to: '/studio/sales/cases',
-          deed: 'Answer',
+          action: 'Answer',
         }),
       ),
     ...disputes.flatMap((dispute): Todo[] =>
@@ -64,7 +64,7 @@ export function findTodos(
               key: dispute.id,
               words: `A bank asks about ${formatCents(dispute.amount)} for “${dispute.recipe}”: write a note by ${formatLongDate(dispute.note_until)}.`,
               to: '/studio/sales/disputes',
-              deed: 'Write a note',
+              action: 'Write a note',
             },
           ]
         : [],
@@ -76,7 +76,7 @@ export function findTodos(
               key: `${recipe.id} failing`,
               words: `“${recipe.name}” rests, because its last runs failed: one test that delivers opens it again.`,
               to: `/studio/recipes/${recipe.id}`,
-              deed: 'See why',
+              action: 'See why',
             },
           ]
         : [],
@@ -88,7 +88,7 @@ export function findTodos(
               key: recipe.id,
               words: `“${recipe.name}” fails often: ${recipe.delivered_30d_percent}% of its live version’s runs of 30 days were delivered.`,
               to: `/studio/recipes/${recipe.id}?tab=runs`,
-              deed: 'See why',
+              action: 'See why',
             },
           ]
         : [],
@@ -101,7 +101,7 @@ export function findTodos(
               key: reason,
               words: `${formatCents(amount)} ${words}.`,
               to: '/studio/money',
-              deed: 'Open your money',
+              action: 'Open your money',
             },
           ]
         : []

@@ -41,7 +41,7 @@ export function TodoList() {
           >
             <p className="min-w-0 flex-1 basis-60 break-words">{todo.words}</p>
             <LinkButton to={todo.to} kind="secondary">
-              {todo.deed}
+              {todo.action}
             </LinkButton>
           </li>
         ))}

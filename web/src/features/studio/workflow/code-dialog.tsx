@@ -6,8 +6,8 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useRef, useState } from 'react'
 import { send } from '../../../lib/api.ts'
 import { createUuid } from '../../../lib/browser.ts'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -70,7 +70,7 @@ export function CodeDialog({
     },
   })
   return (
-    <DeedDialog
+    <ActionDialog
       title="Make a code"
       description="A code cannot be changed later, only stopped. A buyer without an account counts as a new one in each browser, so limit the uses in all."
       label="Make the code"
@@ -143,7 +143,7 @@ export function CodeDialog({
         checked={form.draft}
         onChange={(event) => setForm({ ...form, draft: event.target.checked })}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 

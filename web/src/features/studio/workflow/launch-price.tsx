@@ -5,8 +5,8 @@ import { parseCents } from '@vignette/contract/parse-cents.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { send } from '../../../lib/api.ts'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -55,7 +55,7 @@ function SetDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
   const [until, setUntil] = useState(launch?.until ?? dayAfter(7))
   const [fault, setFault] = useState<string | undefined>()
   return (
-    <DeedDialog
+    <ActionDialog
       title="Launch price"
       description={`The full price is ${formatCents(full)}. A checkout that is open already keeps its price.`}
       label="Sell at this price"
@@ -90,7 +90,7 @@ function SetDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
         value={until}
         onChange={(event) => setUntil(event.target.value)}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -98,7 +98,7 @@ function EndDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
   const client = useQueryClient()
   const full = formatCents(recipe.price)
   return (
-    <DeedDialog
+    <ActionDialog
       title="End the launch price?"
       description={`A run costs ${full} again instead of ${formatCents((recipe.launch ?? recipe).price)}. What was paid for runs as it was bought.`}
       label="End it now"
@@ -109,6 +109,6 @@ function EndDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
       onClose={onClose}
     >
       {null}
-    </DeedDialog>
+    </ActionDialog>
   )
 }

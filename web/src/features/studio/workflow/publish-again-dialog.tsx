@@ -6,8 +6,8 @@ import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -32,7 +32,7 @@ export function PublishAgainDialog({
   // One dialog publishes once, however often its button is pressed.
   const key = useRef(createUuid())
   return (
-    <DeedDialog
+    <ActionDialog
       title={`Publish version ${version} again?`}
       description={`Version ${next} gets the text of version ${version}, its price and its licence. No version is lost, and what was paid for runs as it was bought.`}
       label={`Publish version ${next}`}
@@ -76,6 +76,6 @@ export function PublishAgainDialog({
           }
         />
       )}
-    </DeedDialog>
+    </ActionDialog>
   )
 }

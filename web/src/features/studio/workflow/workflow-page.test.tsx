@@ -249,7 +249,7 @@ describe('a recipe that was taken down', () => {
     restorable_until: '2026-12-26T12:00:00Z',
   }
 
-  /** The API as the deed changes it. */
+  /** The API as the action changes it. */
   function serveTakingDown() {
     let isGone = false
     const recipe = () => sampleWorkflow(1, { is_owner: true, state: 'listed', version: 2 })

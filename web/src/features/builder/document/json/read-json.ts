@@ -19,14 +19,14 @@ const WORD = /[^\s,:[\]{}"]+/y
  * JSON.parse takes.
  */
 export function readJson(text: string): ReadJson {
-  if (latest?.text !== text) latest = { text, read: readAnew(text) }
+  if (latest?.text !== text) latest = { text, read: readAgain(text) }
   return latest.read
 }
 
 /** One operation reads the same text several times. */
 let latest: { text: string; read: ReadJson } | undefined
 
-function readAnew(text: string): ReadJson {
+function readAgain(text: string): ReadJson {
   const reader = new TextReader(text)
   try {
     if (reader.peek() === '') reader.fail('the text is empty')

@@ -69,7 +69,7 @@ export function RecipeForm({
     replace(writeExample(example, userId), `${example.title} is in the editor`)
   }
   const original = editedId ? 'published version' : 'example'
-  const startAnew = () => {
+  const startAgain = () => {
     track('workflow_draft_dropped')
     replace(initial, `The ${original} is in the editor`)
   }
@@ -81,7 +81,7 @@ export function RecipeForm({
         {isDraft && (
           <Alert
             action={
-              <Button kind="secondary" size="sm" onClick={startAnew}>
+              <Button kind="secondary" size="sm" onClick={startAgain}>
                 Start from the {original}
               </Button>
             }

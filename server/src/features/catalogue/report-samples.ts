@@ -7,7 +7,7 @@ const LOOK_MS = 1_000
 const STEP = 3
 
 /** Says how far the covers of a new catalogue are; of a catalogue that has them, nothing. */
-export async function tellSamples(
+export async function reportSamples(
   ctx: Ctx,
   say: (sentence: string) => void,
   signal: AbortSignal,

@@ -7,14 +7,14 @@ import { hoursAgo } from '../../platform/time.ts'
 import { notices } from '../../schema/notices.ts'
 import { listAdmins } from '../identity/index.ts'
 import type { FactsOf } from './notice-kinds.ts'
+import { notify } from './notify.ts'
 import { noticePorts } from './ports.ts'
-import { tell } from './tell.ts'
 
-export const tellOperatorsTask = defineTask({
-  name: 'notices.tell-operators',
+export const notifyOperatorsTask = defineTask({
+  name: 'notices.notify-operators',
   retryLimit: 0,
   cron: '* * * * *',
-  run: tellOperators,
+  run: notifyOperators,
 })
 
 const telling = defineLock(8_402_191)
@@ -24,19 +24,19 @@ const LETTER_HOURS = 1
  * Tells each operator of what newly waits, once for each thing: in the feed, and by a letter with all
  * that waits, at most once an hour. What comes in between stands in the next letter if it still waits.
  */
-export async function tellOperators(ctx: Ctx): Promise<void> {
+export async function notifyOperators(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockFor(tx, telling)
     const facts = await readFacts(tx)
     if (!facts) return
     for (const to of await listAdmins(tx)) {
-      await tellOf(tx, to, 'waiting', facts)
+      await notifyOne(tx, to, 'waiting', facts)
       const recent = and(
         isTold(to, 'waiting_letter'),
         gt(notices.createdAt, hoursAgo(tx, LETTER_HOURS)),
       )
       if ((await tx.db.$count(notices, recent)) === 0) {
-        await tellOf(tx, to, 'waiting_letter', facts)
+        await notifyOne(tx, to, 'waiting_letter', facts)
       }
     }
   })
@@ -61,7 +61,7 @@ const isTold = (to: string, kind: WaitingKind) =>
   and(eq(notices.ownerId, to), eq(notices.kind, kind))
 
 /** Says nothing where the last notice of this kind knew of all that waits. */
-async function tellOf(
+async function notifyOne(
   tx: TxCtx,
   to: string,
   kind: WaitingKind,
@@ -74,5 +74,5 @@ async function tellOf(
     .orderBy(desc(notices.id))
     .limit(1)
   if (last && String(last.facts['newest']) >= facts.newest) return
-  await tell(tx, { to, kind, subjectId: derivedId(kind, to, facts.newest), facts })
+  await notify(tx, { to, kind, subjectId: derivedId(kind, to, facts.newest), facts })
 }

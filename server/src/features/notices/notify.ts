@@ -41,7 +41,7 @@ interface News<K extends NoticeKind> {
  * letter where the person has an address and wants letters of this kind. Changes rows only. The
  * transaction holds the lock of a job, payment or other row of the subject, so that a claim waits.
  */
-export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Promise<void> {
+export async function notify<K extends NoticeKind>(tx: TxCtx, news: News<K>): Promise<void> {
   const { kind, subjectId, quiet, about = [] } = news
   if (quiet && (await findLeftAddress(tx, about)) === undefined) return
   const person = await findByAnyId(tx, news.to)

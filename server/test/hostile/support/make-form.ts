@@ -1,7 +1,7 @@
 import type { CallOptions } from './call-from.ts'
 
 /** A picture as the multipart form of a browser. */
-export function formOf(picture: Uint8Array): CallOptions {
+export function makeForm(picture: Uint8Array): CallOptions {
   const head = '--end\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
   return {
     method: 'POST',

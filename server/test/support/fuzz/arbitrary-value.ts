@@ -71,7 +71,7 @@ export const HOSTILE_TEXT: fc.Arbitrary<string> = fc.oneof(
 export const UNSTORABLE_TEXT = fc.constantFrom('\0', 'boat\0', '\ud800', 'boat \udc00')
 
 /** Mostly valid values, often at the schema's bounds, and sometimes invalid ones. */
-export function arbitraryOf(
+export function arbitraryValue(
   schema: ApiSchema,
   known: readonly string[],
   depth = 0,
@@ -116,7 +116,7 @@ function ofType(
     case 'string':
       return textOf(schema, known)
     case 'array':
-      return fc.array(arbitraryOf(schema.items ?? {}, known, depth + 1), {
+      return fc.array(arbitraryValue(schema.items ?? {}, known, depth + 1), {
         maxLength: depth > 2 ? 2 : 5,
       })
     case 'object':
@@ -161,14 +161,14 @@ function objectOf(
   depth: number,
 ): fc.Arbitrary<unknown> {
   const members = Object.entries(properties).map(([name, own]): [string, fc.Arbitrary<unknown>] => {
-    const value = arbitraryOf(own, known, depth + 1)
+    const value = arbitraryValue(own, known, depth + 1)
     return [name, required.includes(name) ? value : fc.option(value, { nil: undefined })]
   })
   const record = fc.record(Object.fromEntries(members))
   if (!additionalProperties || typeof additionalProperties === 'boolean') return record
   const further = fc.dictionary(
     fc.oneof(fc.constant('wish'), fc.string({ maxLength: 20 })),
-    arbitraryOf(additionalProperties, known, depth + 1),
+    arbitraryValue(additionalProperties, known, depth + 1),
     { maxKeys: 3 },
   )
   return fc.tuple(record, further).map(([own, more]) => ({ ...more, ...own }))

@@ -1,7 +1,7 @@
 import type { Subject } from '../drawing/lexicon.ts'
 
 /** The figure for what a landscape paints itself, on posters and in patterns. */
-export const SIGN_OF: Partial<Record<Subject, string>> = {
+export const SIGN_BY_WORD: Partial<Record<Subject, string>> = {
   sun: 'sun',
   moon: 'crescent-moon',
   stars: 'star',

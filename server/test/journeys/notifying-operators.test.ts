@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NOTICE_KINDS } from '../../src/features/notices/notice-kinds.ts'
-import { tellOperators } from '../../src/features/notices/tell-operators.ts'
+import { notifyOperators } from '../../src/features/notices/notify-operators.ts'
 import { letters, notices } from '../../src/schema/notices.ts'
 import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
 import { publish } from '../support/market.ts'
@@ -63,7 +63,7 @@ test('every admin hears of a report and an objection once, however many processe
   await reportAs(recipe.id)
   const beside = await startTestApp({ ...settings, beside: app })
   try {
-    await Promise.all([app, beside, app, beside].map(({ ctx }) => tellOperators(ctx)))
+    await Promise.all([app, beside, app, beside].map(({ ctx }) => notifyOperators(ctx)))
   } finally {
     await beside.close()
   }
@@ -79,7 +79,7 @@ test('every admin hears of a report and an objection once, however many processe
     body: { text: 'It is a boat.' },
   })
   clock.hours += 2
-  await tellOperators(app.ctx)
+  await notifyOperators(app.ctx)
   expect(await toldOf(admin, letter)).toEqual(['1 0', '0 1'])
   expect(await toldOf(creator, feed)).toEqual([])
   await decide('dismiss')
@@ -88,29 +88,29 @@ test('every admin hears of a report and an objection once, however many processe
 test('a flood of reports is one letter an hour, and what was decided meanwhile is none', async () => {
   for (let n = 1; n <= 4; n++) {
     await reportAs((await publishFresh()).id)
-    await tellOperators(app.ctx)
+    await notifyOperators(app.ctx)
   }
   expect(await toldOf(admin, feed)).toEqual(['1 0', '2 0', '3 0', '4 0'])
   expect(await toldOf(admin, letter)).toEqual(['1 0'])
   clock.hours += 1.1
-  await tellOperators(app.ctx)
+  await notifyOperators(app.ctx)
   expect(await toldOf(admin, letter)).toEqual(['1 0', '4 0'])
   // Admins heard of the older three already, so the youngest, which is gone, brings no news.
   await decide('dismiss', 1)
   clock.hours += 1.1
-  await tellOperators(app.ctx)
+  await notifyOperators(app.ctx)
   expect([await toldOf(admin, feed), await toldOf(admin, letter)].flat()).toHaveLength(6)
   await reportAs((await publishFresh()).id)
   await decide('dismiss')
-  await tellOperators(app.ctx)
+  await notifyOperators(app.ctx)
   expect([await toldOf(admin, feed), await toldOf(admin, letter)].flat()).toHaveLength(6)
 })
 
 test('an operator who comes later hears of what waits', async () => {
   await reportAs((await publishFresh()).id)
-  await tellOperators(app.ctx)
+  await notifyOperators(app.ctx)
   const late = await newPerson(app, 'late@example.com', true)
-  await tellOperators(app.ctx)
+  await notifyOperators(app.ctx)
   expect([await toldOf(late, feed), await toldOf(late, letter)]).toEqual([['1 0'], ['1 0']])
   await decide('dismiss')
 })

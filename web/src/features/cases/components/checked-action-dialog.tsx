@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 /** A form with one button; its own fault is shown once the button was pressed. */
-export function CheckedDeedDialog({
+export function CheckedActionDialog({
   title,
   description,
   button,
@@ -18,7 +18,7 @@ export function CheckedDeedDialog({
   description: string
   button: string
   danger?: boolean
-  /** Said once the deed is done. */
+  /** Said once the action is done. */
   done: string
   /** What is wrong with the form. */
   fault: string | undefined
@@ -28,7 +28,7 @@ export function CheckedDeedDialog({
 }) {
   const [tried, setTried] = useState(false)
   return (
-    <DeedDialog
+    <ActionDialog
       title={title}
       description={description}
       label={button}
@@ -43,6 +43,6 @@ export function CheckedDeedDialog({
       }}
     >
       {children(tried ? fault : undefined)}
-    </DeedDialog>
+    </ActionDialog>
   )
 }

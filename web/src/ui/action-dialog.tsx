@@ -4,8 +4,8 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Describes a deed, takes what the deed needs, and says why the server refused it. */
-export function DeedDialog({
+/** Describes an action, takes what the action needs, and says why the server refused it. */
+export function ActionDialog({
   title,
   description,
   label,

@@ -1,7 +1,7 @@
 import { readBuiltRoutes } from '../../scripts/built-routes.ts'
 
 /** The address pattern of the built file that holds a module loaded on demand, as `terms-page.tsx`. */
-export function chunkOf(module: string): string {
+export function findChunk(module: string): string {
   const built = readBuiltRoutes()
   const source = built.names.find((name) => name.endsWith(`/${module}`))
   const file = source && built.fileOf(source)

@@ -1,5 +1,5 @@
 /** The address of another database on the same server. */
-export function addressOf(serverUrl: string, database: string): string {
+export function databaseAddress(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.href

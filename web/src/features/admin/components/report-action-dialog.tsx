@@ -3,7 +3,7 @@ import type { ReportView } from '@vignette/contract/moderation.ts'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
-import { DeedDialog } from '../../../ui/deed-dialog.tsx'
+import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Textarea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { ActionWords } from '../list-actions.ts'
@@ -14,12 +14,18 @@ export interface Decision {
 }
 
 /** Describes the action and takes the note for the audit log. */
-export function ActionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+export function ReportActionDialog({
+  decision,
+  onClose,
+}: {
+  decision: Decision
+  onClose: () => void
+}) {
   const { report, words } = decision
   const client = useQueryClient()
   const [note, setNote] = useKeptState(`act ${report.id} ${words.action}`, '')
   return (
-    <DeedDialog
+    <ActionDialog
       title={`${words.label}?`}
       description={`“${report.subject_title || 'Untitled'}” by @${report.author_handle}. ${words.asks}`}
       label={words.label}
@@ -39,6 +45,6 @@ export function ActionDialog({ decision, onClose }: { decision: Decision; onClos
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
