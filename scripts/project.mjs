@@ -10,6 +10,7 @@ export const WORKSPACES = [
   'contract',
   'packages/embedded-postgres',
   'packages/local-studio',
+  'packages/stripe-sandbox',
   'server',
   'web',
 ]

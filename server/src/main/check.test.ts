@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/create-test-database.ts'
 import { type Issuer, startIssuer } from '../../test/support/issuer/start-issuer.ts'
@@ -10,10 +11,6 @@ import {
 } from '../../test/support/stand-ins/comfyui-stand-in.ts'
 import { listenOnLoopback } from '../../test/support/stand-ins/listen-on-loopback.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../test/support/stand-ins/smtp-stand-in.ts'
-import {
-  type StripeStandIn,
-  startStripe,
-} from '../../test/support/stand-ins/stripe/start-stripe.ts'
 import { openS3Storage } from '../platform/storage/s3-storage.ts'
 import {
   type ObjectStore,

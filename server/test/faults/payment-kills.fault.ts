@@ -1,6 +1,6 @@
+import type { StripeStandIn } from '@vignette/stripe-sandbox'
 import { expect, test } from 'vitest'
 import { remix } from '../support/remixing.ts'
-import type { StripeStandIn } from '../support/stand-ins/stripe/start-stripe.ts'
 import { TestActor } from '../support/test-actor.ts'
 import { openCheckout } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'

@@ -1,6 +1,6 @@
+import type { StripeEvent } from '@vignette/stripe-sandbox'
 import { expect, test } from 'vitest'
 import { remix } from '../support/remixing.ts'
-import type { StripeEvent } from '../support/stand-ins/stripe/stripe-objects.ts'
 import { TestActor } from '../support/test-actor.ts'
 import { openCheckout } from './support/buy.ts'
 import { expectEverythingEnds, expectWholeWorld } from './support/expect-whole-world.ts'

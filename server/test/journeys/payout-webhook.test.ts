@@ -1,6 +1,6 @@
 import { API_BASE } from '@vignette/contract/paths.ts'
+import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type StripeStandIn, startStripe } from '../support/stand-ins/stripe/start-stripe.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 let stripe: StripeStandIn

@@ -1,3 +1,4 @@
+import { computeTax, type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { performRelease } from '../../src/features/payments/capture/release-payment.ts'
@@ -17,8 +18,6 @@ import { createStripeGateway } from '../../src/providers/payments/stripe/create-
 import { webhookEvents } from '../../src/schema/payments.ts'
 import { actAs } from '../support/create-test-ctx.ts'
 import { createMoneyWorld, type MoneyWorld, recipeOf } from '../support/money/create-money-world.ts'
-import { computeTax } from '../support/stand-ins/stripe/compute-tax.ts'
-import { type StripeStandIn, startStripe } from '../support/stand-ins/stripe/start-stripe.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 const MINUTE = 60_000

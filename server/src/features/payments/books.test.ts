@@ -1,3 +1,4 @@
+import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs } from '../../../test/support/create-test-ctx.ts'
 import {
@@ -6,10 +7,6 @@ import {
   recipeOf,
 } from '../../../test/support/money/create-money-world.ts'
 import { codeOf, newPeople } from '../../../test/support/money/people.ts'
-import {
-  type StripeStandIn,
-  startStripe,
-} from '../../../test/support/stand-ins/stripe/start-stripe.ts'
 import { type Ctx, inTransaction, type Principal } from '../../ctx.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
 import { listLedgerLines } from '../ledger/queries.ts'

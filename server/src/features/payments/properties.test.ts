@@ -1,3 +1,4 @@
+import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -14,10 +15,6 @@ import {
   type GatewayDesk,
 } from '../../../test/support/money/gateway-desk.ts'
 import { beginStory } from '../../../test/support/money/money-story.ts'
-import {
-  type StripeStandIn,
-  startStripe,
-} from '../../../test/support/stand-ins/stripe/start-stripe.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
 import { webhookEvents } from '../../schema/payments.ts'
 import { performRelease } from './capture/release-payment.ts'

@@ -1,3 +1,9 @@
+import {
+  Refusal,
+  type StripeFault,
+  type StripeStandIn,
+  startStripe,
+} from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMoneyWorld,
@@ -5,12 +11,6 @@ import {
   START,
 } from '../../../test/support/money/create-money-world.ts'
 import { newPeople } from '../../../test/support/money/people.ts'
-import {
-  type StripeFault,
-  type StripeStandIn,
-  startStripe,
-} from '../../../test/support/stand-ins/stripe/start-stripe.ts'
-import { Refusal } from '../../../test/support/stand-ins/stripe/stripe-objects.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
 import { performCapture } from './capture/capture.ts'
 import { performRelease } from './capture/release-payment.ts'

@@ -1,4 +1,4 @@
-import type { StripeStandIn } from '../../support/stand-ins/stripe/start-stripe.ts'
+import type { StripeStandIn } from '@vignette/stripe-sandbox'
 
 /**
  * Stripe receives the request, before or after carrying the request out, and never answers; resolves

@@ -1,6 +1,5 @@
+import { type StripeEvent, type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { expect } from 'vitest'
-import { type StripeStandIn, startStripe } from '../../support/stand-ins/stripe/start-stripe.ts'
-import type { StripeEvent } from '../../support/stand-ins/stripe/stripe-objects.ts'
 import type { World } from './open-world.ts'
 import { withWorld } from './with-world.ts'
 

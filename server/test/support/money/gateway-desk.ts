@@ -1,7 +1,6 @@
+import { STRIPE_PLACES, type StripeStandIn } from '@vignette/stripe-sandbox'
 import type { SandboxGateway } from '../../../src/providers/payments/sandbox/sandbox-gateway.ts'
 import { TAX_PLACES } from '../../../src/providers/payments/sandbox/tax-places.ts'
-import { STRIPE_PLACES } from '../stand-ins/stripe/compute-tax.ts'
-import type { StripeStandIn } from '../stand-ins/stripe/start-stripe.ts'
 import { cardOf, GOOD_CARD } from './create-money-world.ts'
 
 type Delivery = { rawBody: Buffer; headers: Record<string, string> }

@@ -1,13 +1,10 @@
+import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createMoneyWorld,
   type MoneyWorld,
 } from '../../../../test/support/money/create-money-world.ts'
-import {
-  type StripeStandIn,
-  startStripe,
-} from '../../../../test/support/stand-ins/stripe/start-stripe.ts'
 import { inTransaction } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createStripeGateway } from '../../../providers/payments/stripe/create-stripe-gateway.ts'

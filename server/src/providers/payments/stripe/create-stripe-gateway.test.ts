@@ -1,14 +1,11 @@
+import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   checkoutOf,
   codeOf,
   openGateway,
   paid,
-} from '../../../../test/support/stand-ins/stripe/open-gateway.ts'
-import {
-  type StripeStandIn,
-  startStripe,
-} from '../../../../test/support/stand-ins/stripe/start-stripe.ts'
+} from '../../../../test/support/money/open-stripe-gateway.ts'
 import type { GatewayError, PaymentGateway } from '../spec.ts'
 
 let stripe: StripeStandIn

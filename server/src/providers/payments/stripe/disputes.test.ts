@@ -1,14 +1,6 @@
+import { type StripeStandIn, startStripe, warnOfFraud } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { warnOfFraud } from '../../../../test/support/stand-ins/stripe/evidence-desk.ts'
-import {
-  codeOf,
-  openGateway,
-  paid,
-} from '../../../../test/support/stand-ins/stripe/open-gateway.ts'
-import {
-  type StripeStandIn,
-  startStripe,
-} from '../../../../test/support/stand-ins/stripe/start-stripe.ts'
+import { codeOf, openGateway, paid } from '../../../../test/support/money/open-stripe-gateway.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { GatewayError, PaymentGateway } from '../spec.ts'
 

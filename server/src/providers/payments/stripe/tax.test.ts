@@ -1,9 +1,6 @@
+import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkoutOf, openGateway } from '../../../../test/support/stand-ins/stripe/open-gateway.ts'
-import {
-  type StripeStandIn,
-  startStripe,
-} from '../../../../test/support/stand-ins/stripe/start-stripe.ts'
+import { checkoutOf, openGateway } from '../../../../test/support/money/open-stripe-gateway.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { PaymentGateway } from '../spec.ts'
 

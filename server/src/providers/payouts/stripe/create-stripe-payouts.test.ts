@@ -1,10 +1,6 @@
+import { Refusal, type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describePayoutGateway } from '../../../../test/support/describe-payout-gateway.ts'
-import {
-  type StripeStandIn,
-  startStripe,
-} from '../../../../test/support/stand-ins/stripe/start-stripe.ts'
-import { Refusal } from '../../../../test/support/stand-ins/stripe/stripe-objects.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { GatewayError, PayoutGateway } from '../spec.ts'
 import { createStripePayouts } from './create-stripe-payouts.ts'

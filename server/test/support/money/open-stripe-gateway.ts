@@ -1,7 +1,7 @@
-import { newId } from '../../../../src/platform/ids.ts'
-import type { GatewayError, PaymentGateway } from '../../../../src/providers/payments/spec.ts'
-import { createStripeGateway } from '../../../../src/providers/payments/stripe/create-stripe-gateway.ts'
-import type { StripeStandIn } from './start-stripe.ts'
+import type { StripeStandIn } from '@vignette/stripe-sandbox'
+import { newId } from '../../../src/platform/ids.ts'
+import type { GatewayError, PaymentGateway } from '../../../src/providers/payments/spec.ts'
+import { createStripeGateway } from '../../../src/providers/payments/stripe/create-stripe-gateway.ts'
 
 type CheckoutRequest = Parameters<PaymentGateway['createCheckout']>[0]
 
