@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { type ApartCommand, CommandError } from '../command.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
+import { html } from '../platform/html.ts'
 import { newId } from '../platform/ids.ts'
 import { ProbeError } from '../platform/probe-error.ts'
 import { isSame } from '../platform/secrets.ts'
@@ -146,7 +147,7 @@ async function sendLetter(config: Config, mailer: Mailer | undefined, to: string
     to,
     subject: `Mail of ${config.OPERATOR_NAME} works`,
     text,
-    html: `<p>${text.replaceAll('"', '&quot;')}</p>`,
+    html: html`<p>${text}</p>`.toString(),
     headers: {},
   }
   try {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { escapeHtml, pagePolicy, pageStyle, renderPage } from '../platform/http/html-page.ts'
+import { type Html, html } from '../platform/html.ts'
+import { pagePolicy, pageStyle, renderPage } from '../platform/http/html-page.ts'
 
 /** The rules of the hosted pages, from 320 px up. */
 const STYLE = pageStyle(`
@@ -56,12 +57,12 @@ export function layout({
 }: {
   title: string
   notice: { title: string; text: string } | null
-  body: string
+  body: Html
 }): string {
   const bar = notice
-    ? `<header class="test"><strong>${escapeHtml(notice.title)}</strong> <span>${escapeHtml(notice.text)}</span></header>\n`
-    : ''
-  return renderPage({ title, style: STYLE, body: `${bar}<main>${body}</main>` })
+    ? html`<header class="test"><strong>${notice.title}</strong> <span>${notice.text}</span></header>\n`
+    : null
+  return renderPage({ title, style: STYLE, body: html`${bar}<main>${body}</main>` })
 }
 
 const FORM = 'application/x-www-form-urlencoded'

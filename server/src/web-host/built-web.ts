@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { escapeHtml } from '../platform/http/html-page.ts'
+import { type Html, html, trustHtml } from '../platform/html.ts'
 
 export interface PlannedCall {
   key: readonly unknown[]
@@ -66,9 +66,9 @@ export interface BuiltWeb {
 
 interface Preloads {
   /** Tags for the head, needed before the first paint. */
-  styles: string
+  styles: Html
   /** Tags for the end of the body. */
-  code: string
+  code: Html
 }
 
 /** The notice stands above every page, also where the browser alone renders it. */
@@ -85,13 +85,16 @@ export async function loadBuiltWeb(
     import(pathToFileURL(entryFile).href) as Promise<WebEntry>,
   ])
   const chunks = JSON.parse(manifest) as Record<string, Chunk>
-  const said = notice === undefined ? page : page.replace('<body>', () => `<body>${strip(notice)}`)
+  const said =
+    notice === undefined
+      ? page
+      : page.replace('<body>', () => html`<body>${strip(notice)}`.toString())
   const template = splitTemplate(putCodeLast(await carryStyles(said, clientFolder)))
   return { entry, clientFolder, template, preloads: planPreloads(chunks) }
 }
 
 const strip = (notice: string) =>
-  `<aside class="shop-notice" aria-label="About this shop">${escapeHtml(notice)}</aside>`
+  html`<aside class="shop-notice" aria-label="About this shop">${notice}</aside>`
 
 const STYLE = /(?<!\s)\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/
 
@@ -103,9 +106,9 @@ async function carryStyles(page: string, clientFolder: string): Promise<string> 
   const [tag, file] = STYLE.exec(page) ?? []
   if (!tag || !file) return page
   const css = await readFile(path.join(clientFolder, file), 'utf8')
-  const name = `<link rel="stylesheet" crossorigin media="not all" href="/${file}">`
+  const name = html`<link rel="stylesheet" crossorigin media="not all" href="/${file}">`
   return page
-    .replace(tag, () => `<style>${css}</style>`)
+    .replace(tag, () => html`<style>${trustHtml(css)}</style>`.toString())
     .replace('<!--state-->', `<!--state-->${name}`)
 }
 
@@ -138,13 +141,11 @@ function planPreloads(chunks: Record<string, Chunk>): BuiltWeb['preloads'] {
     const found = own.flatMap((name) => chunks[name] ?? [])
     const styles = found.flatMap((chunk) => chunk.css ?? [])
     const tags: Preloads = {
-      styles: styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
-      code: found
-        .map(
-          ({ file }) =>
-            `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
-        )
-        .join(''),
+      styles: html`${styles.map((file) => html`<link rel="stylesheet" crossorigin href="/${file}">`)}`,
+      code: html`${found.map(
+        ({ file }) =>
+          html`<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+      )}`,
     }
     known.set(screen, tags)
     return tags

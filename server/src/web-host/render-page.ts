@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Html, html, trustHtml } from '../platform/html.ts'
 import { type Answer, buildAnswer } from '../platform/http/answer.ts'
 import { OWN_CALL } from '../platform/http/mount-api.ts'
 import type { ProcessState } from '../platform/process-state.ts'
@@ -34,8 +35,14 @@ export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
     })
     if (page.movedTo !== undefined) return buildMove(page.movedTo)
     const { styles, code } = web.preloads(plan.screen)
-    const state = `<script type="application/json" id="page-state">${page.state}</script>`
-    return buildHtml(status, fill(web, page.head + styles, page.html, state + code))
+    return buildHtml(
+      status,
+      fill(web, {
+        head: html`${trustHtml(page.head)}${styles}`,
+        body: trustHtml(page.html),
+        state: html`<script type="application/json" id="page-state">${trustHtml(page.state)}</script>${code}`,
+      }),
+    )
   } catch (error) {
     work.log.error({ err: error }, 'a page could not be rendered; its plain shell was served')
     return renderShell(web, address, origin, status)
@@ -57,20 +64,21 @@ export function renderShell(
   origin: string | null,
   status: number,
 ): Answer {
-  return buildHtml(status, fill(web, web.entry.renderShellHead(address, origin, status), '', ''))
+  const head = trustHtml(web.entry.renderShellHead(address, origin, status))
+  return buildHtml(status, fill(web, { head }))
 }
 
-function fill(web: BuiltWeb, head: string, html: string, state: string): string {
+function fill(web: BuiltWeb, page: { head: Html; body?: Html; state?: Html }): string {
   const [start, afterHead, afterHtml, end] = web.template
-  return `${start}${head}${afterHead}${html}${afterHtml}${state}${end}`
+  return [start, page.head, afterHead, page.body, afterHtml, page.state, end].join('')
 }
 
 function buildMove(location: string): Answer {
   return { ...buildAnswer('', { status: 308, type: 'text/plain; charset=utf-8' }), location }
 }
 
-function buildHtml(status: number, html: string): Answer {
-  return buildAnswer(html, { status, type: 'text/html; charset=utf-8' })
+function buildHtml(status: number, page: string): Answer {
+  return buildAnswer(page, { status, type: 'text/html; charset=utf-8' })
 }
 
 interface Viewer {

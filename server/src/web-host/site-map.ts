@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type Html, htmlLines, xml } from '../platform/html.ts'
 import { OWN_CALL } from '../platform/http/mount-api.ts'
 
 const ANSWERS = 40
@@ -38,16 +39,16 @@ export async function buildSiteMap(
     cursor = `&cursor=${list.next_cursor}`
   }
   for (const [handle, at] of creators) entries.push(entry(`/@${handle}`, at))
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.join('\n')}
+${htmlLines(entries)}
 </urlset>
-`
+`.toString()
 }
 
 /** The map with whole addresses. */
 export function placeSiteMap(map: string, origin: string): string {
-  return map.replaceAll('<loc>', `<loc>${escapeXml(origin)}`)
+  return map.replaceAll('<loc>', xml`<loc>${origin}`.toString())
 }
 
 export function buildRobots(origin: string): string {
@@ -62,10 +63,6 @@ Sitemap: ${origin}/sitemap.xml
 `
 }
 
-function entry(address: string, changed?: string): string {
-  return `  <url><loc>${escapeXml(address)}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>`
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+function entry(address: string, changed?: string): Html {
+  return xml`  <url><loc>${address}</loc>${changed && xml`<lastmod>${changed.slice(0, 10)}</lastmod>`}</url>`
 }

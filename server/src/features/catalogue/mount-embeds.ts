@@ -7,9 +7,10 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { html } from '../../platform/html.ts'
 import { type Answer, buildAnswer } from '../../platform/http/answer.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { escapeHtml, pagePolicy } from '../../platform/http/html-page.ts'
+import { pagePolicy } from '../../platform/http/html-page.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { getWorkflow } from '../workflows/index.ts'
@@ -154,7 +155,7 @@ async function getOembed(ctx: Ctx, want: GetOembed) {
           thumbnail_height: sample.height,
         }
       : {}),
-    html: `<iframe src="${escapeHtml(`${ctx.origin}/embed/${recipe.id}`)}" width="${width}" height="${height}" style="border:0;max-width:100%" loading="lazy" title="${escapeHtml(recipe.name)}"></iframe>`,
+    html: html`<iframe src="${ctx.origin}/embed/${recipe.id}" width="${width}" height="${height}" style="border:0;max-width:100%" loading="lazy" title="${recipe.name}"></iframe>`.toString(),
     width,
     height,
   }

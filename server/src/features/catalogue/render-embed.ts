@@ -2,7 +2,8 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { escapeHtml, pageStyle, renderPage } from '../../platform/http/html-page.ts'
+import { type Html, html, trustHtml } from '../../platform/html.ts'
+import { pageStyle, renderPage } from '../../platform/http/html-page.ts'
 
 export const EMBED_STYLE = pageStyle(`
 body{overflow:hidden;background:var(--surface)}
@@ -31,49 +32,47 @@ export function renderEmbed(recipe: WorkflowView, origin: string, isTestShop: bo
     (recipe.paused || recipe.failing ? 'Back soon' : null)
   const path = closed ? `/workflows/${id}` : `/workflows/${id}/remix`
   const price = `${formatPrice(priceNow(recipe))}${isTestShop && recipe.price > 0 ? ' · Test shop' : ''}`
-  const body = `<main><div class="sample">${renderSample(recipe)}</div>
+  const body = html`<main><div class="sample">${renderSample(recipe)}</div>
 <div class="words">
-<div class="name"><h1>${escapeHtml(name)}</h1>
-<p><b>${closed ? 'Not available now' : price}</b> · by @${escapeHtml(handle)}</p></div>
-<a href="${escapeHtml(origin + path)}${SOURCE}" target="_blank" rel="noopener">${closed ? 'See' : 'Remix'}</a>
+<div class="name"><h1>${name}</h1>
+<p><b>${closed ? 'Not available now' : price}</b> · by @${handle}</p></div>
+<a href="${origin + path}${trustHtml(SOURCE)}" target="_blank" rel="noopener">${closed ? 'See' : 'Remix'}</a>
 </div></main>`
   return renderPage({ title: `${name} by @${handle}`, style: EMBED_STYLE, body })
 }
 
 /** The embed page of a recipe that is gone: other sites may still show it. */
 export function renderGone(origin: string): string {
-  const body = `<main><div class="sample"><div class="letter" aria-hidden="true">∅</div></div>
+  const body = html`<main><div class="sample"><div class="letter" aria-hidden="true">∅</div></div>
 <div class="words"><div class="name"><h1>This recipe is gone</h1></div>
-<a href="${escapeHtml(origin)}/workflows" target="_blank" rel="noopener">Others</a></div></main>`
+<a href="${origin}/workflows" target="_blank" rel="noopener">Others</a></div></main>`
   return renderPage({ title: 'This recipe is gone', style: EMBED_STYLE, body })
 }
 
-function renderSample({ sample, name }: WorkflowView): string {
+function renderSample({ sample, name }: WorkflowView): Html {
   if (!sample || sample.kind === 'audio') {
     const [letter = ''] = name
-    return `<div class="letter" aria-hidden="true">${escapeHtml(letter.toUpperCase())}</div>`
+    return html`<div class="letter" aria-hidden="true">${letter.toUpperCase()}</div>`
   }
-  const alt = escapeHtml(`A sample of ${name}`)
+  const alt = `A sample of ${name}`
   if (sample.kind === 'video') {
-    const poster = sample.preview_url ? ` poster="${escapeHtml(sample.preview_url)}"` : ''
-    return `<video controls muted loop playsinline preload="none"${poster} src="${escapeHtml(sample.url)}" aria-label="${alt}"></video>`
+    const poster = sample.preview_url && html` poster="${sample.preview_url}"`
+    return html`<video controls muted loop playsinline preload="none"${poster} src="${sample.url}" aria-label="${alt}"></video>`
   }
-  return `<picture>${renderSources(sample)}<img src="${escapeHtml(sample.preview_url ?? sample.url)}" alt="${alt}"${renderSize(sample)} fetchpriority="high"></picture>`
+  return html`<picture>${renderSources(sample)}<img src="${sample.preview_url ?? sample.url}" alt="${alt}"${renderSize(sample)} fetchpriority="high"></picture>`
 }
 
-function renderSize({ width, height }: MediaView): string {
-  return width && height ? ` width="${width}" height="${height}"` : ''
+function renderSize({ width, height }: MediaView): Html | null {
+  return width && height ? html` width="${width}" height="${height}"` : null
 }
 
-function renderSources({ variants }: MediaView): string {
-  return (['avif', 'webp'] as const)
-    .map((format) => {
-      const set = variants
-        .filter((variant) => variant.format === format)
-        .map(({ url, width }) => `${escapeHtml(url)} ${width}w`)
-      return set.length > 0
-        ? `<source type="image/${format}" sizes="100vw" srcset="${set.join(', ')}">`
-        : ''
-    })
-    .join('')
+function renderSources({ variants }: MediaView): (Html | null)[] {
+  return (['avif', 'webp'] as const).map((format) => {
+    const set = variants
+      .filter((variant) => variant.format === format)
+      .map(({ url, width }) => `${url} ${width}w`)
+    return set.length > 0
+      ? html`<source type="image/${format}" sizes="100vw" srcset="${set.join(', ')}">`
+      : null
+  })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
+import { html } from '../../platform/html.ts'
 import { pageStyle, renderPage } from '../../platform/http/html-page.ts'
 import { keepTransaction, readTransaction } from './sign-in-transaction.ts'
 import { assertOnThisMachine, CALLBACK_PATH } from './start-google-sign-in.ts'
@@ -59,15 +60,14 @@ button { width: 100%; height: 2.75rem; margin-top: 1rem; border: 0; border-radiu
 button:hover { opacity: .85 }
 `)
 
-/** Contains no text from a visitor, so nothing needs escaping. */
 function page(fault: string): string {
   return renderPage({
     title: 'Development sign-in – Vignette',
     style: STYLE,
-    body: `<main>
+    body: html`<main>
 <h1>Development sign-in</h1>
 <p class="note">Google sign-in is not set up, so this page stands in for it. It works on this machine only, where each caller may sign in under any address.</p>
-${fault ? `<p class="fault" role="alert">${fault}</p>` : ''}
+${fault && html`<p class="fault" role="alert">${fault}</p>`}
 <form method="post" action="${DEVELOPMENT_PATH}">
 <label for="email">Email</label>
 <input id="email" name="email" type="email" required maxlength="200" autocomplete="email" value="dev@example.com">

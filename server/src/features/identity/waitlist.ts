@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { CommandError } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
+import { html, htmlLines } from '../../platform/html.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { escapeHtml } from '../../platform/http/html-page.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Letter, MailError } from '../../providers/mail/spec.ts'
 import { waitlistEntries } from '../../schema/identity.ts'
@@ -63,13 +63,13 @@ function writeInvitation({ config, origin }: Ctx, { id, email, name }: Entry): L
     to: email,
     subject,
     text: [...paragraphs, `Open the studio: ${address}`, sender].join('\n\n'),
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-      `<title>${escapeHtml(subject)}</title></head><body>`,
-      ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
-      `<p><a href="${escapeHtml(address)}">Open the studio</a></p>`,
-      `<p>${escapeHtml(sender)}</p></body></html>`,
-    ].join('\n'),
+    html: htmlLines([
+      html`<!doctype html><html lang="en"><head><meta charset="utf-8">`,
+      html`<title>${subject}</title></head><body>`,
+      ...paragraphs.map((text) => html`<p>${text}</p>`),
+      html`<p><a href="${address}">Open the studio</a></p>`,
+      html`<p>${sender}</p></body></html>`,
+    ]).toString(),
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }

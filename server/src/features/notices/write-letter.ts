@@ -1,6 +1,6 @@
 import { FIRM_GROUP } from '@vignette/contract/letter-groups.ts'
 import type { Ctx } from '../../ctx.ts'
-import { escapeHtml } from '../../platform/http/html-page.ts'
+import { type Html, html, htmlLines } from '../../platform/html.ts'
 import { signature } from '../../platform/secrets.ts'
 import type { Letter } from '../../providers/mail/spec.ts'
 import type { LetterRow, NoticeRow } from '../../schema/notices.ts'
@@ -38,10 +38,8 @@ export function writeLetter(
     ].join('\n\n'),
     html: page(subject, [
       ...paragraphs.map(paragraph),
-      ...(link && address
-        ? [`<p><a href="${escapeHtml(address)}">${escapeHtml(link.label)}</a></p>`]
-        : []),
-      `<p style="color:#5c5b63">${escapeHtml(sender)}${off ? ` <a href="${escapeHtml(off)}">Unsubscribe</a>` : ''}</p>`,
+      ...(link && address ? [html`<p><a href="${address}">${link.label}</a></p>`] : []),
+      html`<p style="color:#5c5b63">${sender}${off && html` <a href="${off}">Unsubscribe</a>`}</p>`,
     ]),
     headers: {
       'Auto-Submitted': 'auto-generated',
@@ -70,18 +68,18 @@ function addressOf(
     : `${ctx.origin}/receipt#${signReceipt(ctx, { paymentId: way.receipt, buyerId: ownerId }, createdAt)}`
 }
 
-const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
+const paragraph = (text: string) => html`<p>${text}</p>`
 
-function page(title: string, parts: string[]): string {
-  return `<!doctype html>
+function page(title: string, parts: Html[]): string {
+  return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<head><meta charset="utf-8"><title>${title}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;max-width:34em">
-<h1 style="font-size:20px">${escapeHtml(title)}</h1>
-${parts.join('\n')}
+<h1 style="font-size:20px">${title}</h1>
+${htmlLines(parts)}
 </body>
 </html>
-`
+`.toString()
 }
 
 /** Who reads a letter: an account, or the reader of the mail at an address that a visitor left. */

@@ -2,8 +2,8 @@ import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { type Html, html, htmlLines } from '../../platform/html.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { escapeHtml } from '../../platform/http/html-page.ts'
 import type { Tax } from '../../providers/payments/spec.ts'
 import { type CreditNoteRow, creditNotes, type InvoiceRow, invoices } from '../../schema/payouts.ts'
 import { readPaper } from './paper.ts'
@@ -57,9 +57,9 @@ function renderCorrection(
       `For invoice ${invoice.number} of ${dayOf(invoice.issuedAt)}`,
       `Payment ${invoice.paymentId}`,
     ],
-    body: [
+    body: htmlLines([
       buyerOf(invoice),
-      '<h2>Not refunded</h2>',
+      html`<h2>Not refunded</h2>`,
       renderTable(
         'Not refunded',
         COLUMNS,
@@ -71,8 +71,8 @@ function renderCorrection(
         ),
         ['Total in US dollars', formatCents(correction.amount)],
       ),
-      '<p class="quiet small">The bank sent the refund back, so the credit note no longer counts.</p>',
-    ].join('\n'),
+      html`<p class="quiet small">The bank sent the refund back, so the credit note no longer counts.</p>`,
+    ]),
   })
 }
 
@@ -89,9 +89,9 @@ function renderInvoice(row: InvoiceRow): string {
       `Supplied and paid on ${dayOf(row.suppliedAt)}`,
       `Payment ${row.paymentId}`,
     ],
-    body: [
+    body: htmlLines([
       buyerOf(row),
-      '<h2>Supplied</h2>',
+      html`<h2>Supplied</h2>`,
       renderTable(
         'Supplied',
         COLUMNS,
@@ -103,8 +103,8 @@ function renderInvoice(row: InvoiceRow): string {
         ),
         ['Total in US dollars', formatCents(row.amount)],
       ),
-      '<p class="quiet small">Paid in full by card. Nothing is left to pay.</p>',
-    ].join('\n'),
+      html`<p class="quiet small">Paid in full by card. Nothing is left to pay.</p>`,
+    ]),
   })
 }
 
@@ -118,16 +118,16 @@ function renderCreditNote(note: CreditNoteRow, invoice: InvoiceRow): string {
       `For invoice ${invoice.number} of ${dayOf(invoice.issuedAt)}`,
       `Payment ${invoice.paymentId}`,
     ],
-    body: [
+    body: htmlLines([
       buyerOf(invoice),
-      '<h2>Refunded</h2>',
+      html`<h2>Refunded</h2>`,
       renderTable(
         'Refunded',
         COLUMNS,
         linesOf(`Of one run of the recipe “${invoice.recipe}”`, note.amount, note.taxes, -1),
         ['Total in US dollars', formatCents(-note.amount)],
       ),
-    ].join('\n'),
+    ]),
   })
 }
 
@@ -144,11 +144,10 @@ function testOf({ book }: InvoiceRow): string | null {
   return book === 'live' ? null : 'Test money: nobody was charged, so this is no real invoice.'
 }
 
-function buyerOf({ buyer }: InvoiceRow): string {
-  if (!buyer) return ''
-  const vat = buyer.vatId ? `<p>VAT id ${escapeHtml(buyer.vatId)}</p>` : ''
-  return `<h2>Buyer</h2>
-<p>${escapeHtml(buyer.name)}</p>
-<p class="address">${escapeHtml(buyer.address)}</p>
-${vat}`
+function buyerOf({ buyer }: InvoiceRow): Html {
+  if (!buyer) return html``
+  return html`<h2>Buyer</h2>
+<p>${buyer.name}</p>
+<p class="address">${buyer.address}</p>
+${buyer.vatId && html`<p>VAT id ${buyer.vatId}</p>`}`
 }

@@ -1,4 +1,5 @@
-import { escapeHtml, pagePolicy, pageStyle, renderPage } from '../../platform/http/html-page.ts'
+import { type Html, html, htmlLines } from '../../platform/html.ts'
+import { pagePolicy, pageStyle, renderPage } from '../../platform/http/html-page.ts'
 import type { OperatorFacts } from './operator-facts.ts'
 
 /** Printed in dark ink on paper of any size, A4 and Letter alike. */
@@ -42,25 +43,25 @@ export function renderPaper(page: {
   operator: OperatorFacts
   /** Lines under the title. */
   facts: readonly string[]
-  body: string
+  body: Html
 }): string {
   const { name, address, vatId } = page.operator
-  const test = page.test ? `<p class="test" role="note">${escapeHtml(page.test)}</p>\n` : ''
-  const facts = page.facts.map((fact) => `<p class="quiet">${escapeHtml(fact)}</p>`).join('\n')
+  const test = page.test ? html`<p class="test" role="note">${page.test}</p>\n` : null
+  const facts = htmlLines(page.facts.map((fact) => html`<p class="quiet">${fact}</p>`))
   return renderPage({
     title: page.title,
     style: STYLE,
-    body: `<main>
+    body: html`<main>
 ${test}<header>
 <div>
-<h1>${escapeHtml(page.title)}</h1>
+<h1>${page.title}</h1>
 ${facts}
 </div>
 <div>
 <p><strong>Vignette</strong></p>
-${name === 'Vignette' ? '' : `<p>${escapeHtml(name)}</p>`}
-${address ? `<p class="address">${escapeHtml(address)}</p>` : ''}
-${vatId ? `<p>VAT id ${escapeHtml(vatId)}</p>` : ''}
+${name !== 'Vignette' && html`<p>${name}</p>`}
+${address && html`<p class="address">${address}</p>`}
+${vatId && html`<p>VAT id ${vatId}</p>`}
 </div>
 </header>
 ${page.body}
@@ -81,25 +82,21 @@ export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   sum: readonly string[] | null = null,
-): string {
+): Html {
   const classOf = (at: number) =>
-    columns[at]?.amount ? ' class="amount"' : columns[at]?.whole ? ' class="whole"' : ''
-  const row = (cells: readonly string[], kind = '') =>
-    `<tr${kind}>${cells
-      .map((cell, at) =>
-        at === 0
-          ? `<th scope="row"${classOf(at)}>${escapeHtml(cell)}</th>`
-          : `<td${classOf(at)}>${escapeHtml(cell)}</td>`,
-      )
-      .join('')}</tr>`
-  const head = columns
-    .map(({ head: text }, at) => `<th scope="col"${classOf(at)}>${escapeHtml(text)}</th>`)
-    .join('')
-  return `<div class="scroll" role="region" aria-label="${escapeHtml(label)}" tabindex="0"><table>
+    columns[at]?.amount ? html` class="amount"` : columns[at]?.whole ? html` class="whole"` : null
+  const row = (cells: readonly string[], kind: Html | null = null) =>
+    html`<tr${kind}>${cells.map((cell, at) =>
+      at === 0
+        ? html`<th scope="row"${classOf(at)}>${cell}</th>`
+        : html`<td${classOf(at)}>${cell}</td>`,
+    )}</tr>`
+  const head = columns.map(({ head: text }, at) => html`<th scope="col"${classOf(at)}>${text}</th>`)
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>
-${rows.map((cells) => row(cells)).join('\n')}
-${sum ? row(sum, ' class="sum"') : ''}
+${htmlLines(rows.map((cells) => row(cells)))}
+${sum && row(sum, html` class="sum"`)}
 </tbody>
 </table></div>`
 }

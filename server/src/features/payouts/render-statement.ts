@@ -1,6 +1,6 @@
 import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { escapeHtml } from '../../platform/http/html-page.ts'
+import { type Html, html, htmlLines } from '../../platform/html.ts'
 import type { Party, StatementRow } from '../../schema/payouts.ts'
 import { renderPaper, renderTable } from './render-paper.ts'
 import { type Makeup } from './rules-parts.ts'
@@ -84,9 +84,9 @@ export function renderStatement(
       ...(party?.vatId ? [`VAT id ${party.vatId}`] : []),
       `Made on ${formatDay(row.madeAt.toISOString())}, in US dollars`,
     ],
-    body: [
+    body: htmlLines([
       ...(paid ? [renderPayout(row, parts)] : []),
-      paid ? '<h2>What moved since the payout before</h2>' : '<h2>Summary</h2>',
+      paid ? html`<h2>What moved since the payout before</h2>` : html`<h2>Summary</h2>`,
       renderTable(
         'Summary',
         [{ head: 'What' }, { head: 'Amount', amount: true }],
@@ -103,9 +103,9 @@ export function renderStatement(
       ),
       ...(figures.recipes.length > 0 ? [renderWorkflows(row)] : []),
       renderLines(row, lines),
-      ...notes(row).map((note) => `<p class="quiet small">${note}</p>`),
-      `<p class="quiet small">SHA-256 of this statement’s CSV: <span class="hash">${row.sha256}</span></p>`,
-    ].join('\n'),
+      ...notes(row).map((note) => html`<p class="quiet small">${note}</p>`),
+      html`<p class="quiet small">SHA-256 of this statement’s CSV: <span class="hash">${row.sha256}</span></p>`,
+    ]),
   })
 }
 
@@ -119,8 +119,8 @@ const MAKEUP_WORDS: [keyof Omit<Makeup, 'salesCount' | 'sales' | 'returns'>, str
 ]
 
 /** What the payout is made of, in lines that add up to it, and the sales that are in it. */
-function renderPayout({ paid }: StatementRow, parts: readonly PaidPart[]): string {
-  if (!paid) return ''
+function renderPayout({ paid }: StatementRow, parts: readonly PaidPart[]): Html {
+  if (!paid) return html``
   const { makeup, returned } = paid
   const came = makeup.returns - returned
   const columns = [{ head: 'What' }, { head: 'Amount', amount: true as const }]
@@ -139,8 +139,8 @@ function renderPayout({ paid }: StatementRow, parts: readonly PaidPart[]): strin
       ? []
       : [[came > 0 ? 'Came back of an earlier payout' : 'Came back of it', formatCents(came)]]),
   ]
-  return `<h2>This payout</h2>
-<p>${escapeHtml(facts.join(' '))}</p>
+  return html`<h2>This payout</h2>
+<p>${facts.join(' ')}</p>
 ${renderTable('This payout', columns, rows, ['Paid out', formatCents(paid.amount)])}
 ${renderParts(parts)}`
 }
@@ -152,8 +152,8 @@ export interface PaidPart {
   amount: number
 }
 
-function renderParts(parts: readonly PaidPart[]): string {
-  if (parts.length === 0) return ''
+function renderParts(parts: readonly PaidPart[]): Html | null {
+  if (parts.length === 0) return null
   const rows = parts
     .slice(0, LINES_SHOWN)
     .map(({ soldAt, recipe, amount }) => [
@@ -163,9 +163,9 @@ function renderParts(parts: readonly PaidPart[]): string {
     ])
   const more =
     parts.length > LINES_SHOWN
-      ? `<p class="quiet">The first ${LINES_SHOWN} of ${parts.length}; the CSV of your sales has all.</p>`
-      : ''
-  return `<h3>Sales in it, the oldest first</h3>
+      ? html`<p class="quiet">The first ${LINES_SHOWN} of ${parts.length}; the CSV of your sales has all.</p>`
+      : null
+  return html`<h3>Sales in it, the oldest first</h3>
 ${renderTable(
   'Sales in it',
   [
@@ -177,8 +177,8 @@ ${renderTable(
 )}${more}`
 }
 
-function renderWorkflows({ figures }: StatementRow): string {
-  return `<h2>Recipes</h2>
+function renderWorkflows({ figures }: StatementRow): Html {
+  return html`<h2>Recipes</h2>
 ${renderTable(
   'Recipes',
   [
@@ -196,8 +196,8 @@ ${renderTable(
 )}`
 }
 
-function renderLines(row: StatementRow, lines: readonly Line[]): string {
-  if (lines.length === 0) return ''
+function renderLines(row: StatementRow, lines: readonly Line[]): Html {
+  if (lines.length === 0) return html``
   let balance = row.opening
   const rows = lines.slice(0, LINES_SHOWN).map((line) => {
     balance += line.amount
@@ -211,9 +211,9 @@ function renderLines(row: StatementRow, lines: readonly Line[]): string {
   })
   const more =
     lines.length > LINES_SHOWN
-      ? `<p class="quiet">The first ${LINES_SHOWN} of ${lines.length} lines; the CSV has all.</p>`
-      : ''
-  return `<h2>Lines</h2>
+      ? html`<p class="quiet">The first ${LINES_SHOWN} of ${lines.length} lines; the CSV has all.</p>`
+      : null
+  return html`<h2>Lines</h2>
 ${renderTable(
   'Lines',
   [

@@ -3,6 +3,7 @@ import { formatPrice } from '@vignette/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
+import { htmlLines, xml } from '../../platform/html.ts'
 import { buildAnswer } from '../../platform/http/answer.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
@@ -68,34 +69,24 @@ interface FeedOf {
 function writeFeed({ origin, handle, recipes }: FeedOf): string {
   const home = `${origin}/@${handle}`
   const items = recipes.map(
-    ({ id, name, description, price, createdAt }) => `    <item>
-      <title>${escapeXml(name)}</title>
-      <link>${escapeXml(`${origin}/workflows/${id}`)}</link>
-      <guid isPermaLink="true">${escapeXml(`${origin}/workflows/${id}`)}</guid>
+    ({ id, name, description, price, createdAt }) => xml`    <item>
+      <title>${name}</title>
+      <link>${origin}/workflows/${id}</link>
+      <guid isPermaLink="true">${origin}/workflows/${id}</guid>
       <pubDate>${createdAt.toUTCString()}</pubDate>
-      <description>${escapeXml([description, formatPrice(price)].filter(Boolean).join(' · '))}</description>
+      <description>${[description, formatPrice(price)].filter(Boolean).join(' · ')}</description>
     </item>`,
   )
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
   <channel>
-    <title>${escapeXml(`New recipes by @${handle}`)}</title>
-    <link>${escapeXml(home)}</link>
-    <atom:link href="${escapeXml(`${home}/feed.xml`)}" rel="self" type="application/rss+xml" />
-    <description>${escapeXml(`What @${handle} lists on Vignette.`)}</description>
+    <title>New recipes by @${handle}</title>
+    <link>${home}</link>
+    <atom:link href="${home}/feed.xml" rel="self" type="application/rss+xml" />
+    <description>What @${handle} lists on Vignette.</description>
     <language>en</language>
-${items.join('\n')}
+${htmlLines(items)}
   </channel>
 </rss>
-`
-}
-
-/** XML knows no control characters besides these three. */
-function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Cs}/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+`.toString()
 }

@@ -1,4 +1,5 @@
-import { escapeHtml, pagePolicy, pageStyle, renderPage } from './html-page.ts'
+import { type Html, html, htmlLines } from '../html.ts'
+import { pagePolicy, pageStyle, renderPage } from './html-page.ts'
 
 interface Response {
   description?: string
@@ -44,25 +45,25 @@ export function renderDocs(document: ApiDocument): string {
   return renderPage({
     title: `${document.info?.title ?? 'API'} API`,
     style: STYLE,
-    body: `<main><h1>${escapeHtml(document.info?.title ?? '')} API ${escapeHtml(document.info?.version ?? '')}</h1>
+    body: html`<main><h1>${document.info?.title ?? ''} API ${document.info?.version ?? ''}</h1>
 <p>Every call of the contract. The same as a machine reads it: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
 <p>A failure answers <code>{ error, code, request_id, details? }</code>. Writes by cookie repeat the cookie
 <code>csrf_token</code> in the header <code>X-CSRF-Token</code>; API clients send <code>Authorization: Bearer</code>.
 A first write without a cookie may name an anonymous id in <code>X-Visitor-Id</code>.</p>
-${operations.join('\n')}</main>`,
+${htmlLines(operations)}</main>`,
   })
 }
 
-function renderOperation(method: string, path: string, operation: Operation): string {
+function renderOperation(method: string, path: string, operation: Operation): Html {
   const parameters = (operation.parameters ?? []).map(
     (one) => `${one.name} (${one.in}${one.required ? ', required' : ''})`,
   )
-  return `<section><h2 id="${escapeHtml(operation.operationId ?? '')}"><b>${method.toUpperCase()}</b>${escapeHtml(path)}</h2>
-<p>${escapeHtml(operation.summary ?? '')}</p>
-${parameters.length > 0 ? `<p>Parameters: ${escapeHtml(parameters.join(', '))}</p>` : ''}
+  return html`<section><h2 id="${operation.operationId ?? ''}"><b>${method.toUpperCase()}</b>${path}</h2>
+<p>${operation.summary ?? ''}</p>
+${parameters.length > 0 ? html`<p>Parameters: ${parameters.join(', ')}</p>` : ''}
 ${schemaBlock('Body', operation.requestBody?.content)}
 ${schemaBlock('Answer', Object.values(operation.responses ?? {})[0]?.content)}
-<p>Refusals: ${escapeHtml(refusalsOf(operation).join('; '))}</p></section>`
+<p>Refusals: ${refusalsOf(operation).join('; ')}</p></section>`
 }
 
 function refusalsOf({ responses = {} }: Operation): string[] {
@@ -74,8 +75,8 @@ function refusalsOf({ responses = {} }: Operation): string[] {
 function schemaBlock(
   title: string,
   content: Record<string, { schema?: unknown }> | undefined,
-): string {
+): Html | null {
   const schema = Object.values(content ?? {})[0]?.schema
-  if (!schema) return ''
-  return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
+  if (!schema) return null
+  return html`<details><summary>${title}</summary><pre tabindex="0">${JSON.stringify(schema, null, 2)}</pre></details>`
 }

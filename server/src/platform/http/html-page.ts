@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Html, html, trustHtml } from '../html.ts'
 
 /** What all pages without script share: font, the product's colours for light and dark, the focus. */
 const BASE = `
@@ -8,19 +9,14 @@ body{margin:0;background:var(--ground);color:var(--ink);font:400 1rem/1.5625 "Ha
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `
 
-/** Text as HTML shows it, also within an attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
 /** The style sheet of a kind of page: what all share, and the page's own rules. */
 export function pageStyle(own: string): string {
   return BASE + own
 }
 
-/** A whole page without script; `body` is HTML, `title` is text. */
-export function renderPage(page: { title: string; style: string; body: string }): string {
-  return `<!doctype html>
+/** A whole page without script. */
+export function renderPage(page: { title: string; style: string; body: Html }): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -28,14 +24,14 @@ export function renderPage(page: { title: string; style: string; body: string })
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg">
-<title>${escapeHtml(page.title)}</title>
-<style>${page.style}</style>
+<title>${page.title}</title>
+<style>${trustHtml(page.style)}</style>
 </head>
 <body>
 ${page.body}
 </body>
 </html>
-`
+`.toString()
 }
 
 /**

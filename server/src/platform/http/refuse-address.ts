@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { API_BASE } from '@vignette/contract/paths.ts'
+import { html } from '../html.ts'
 import { createRequestId, observeAnswer } from './observe.ts'
 
 /** The longest address of our pages, calls, media and signed links, a search in any script with a cursor included. */
@@ -42,7 +43,7 @@ function refuse(
 ): void {
   const isPage = headers.accept?.includes('text/html')
   const body = isPage
-    ? `<!doctype html><html lang="en"><title>Vignette</title><p>${error}</html>`
+    ? html`<!doctype html><html lang="en"><title>Vignette</title><p>${error}</html>`.toString()
     : JSON.stringify({ error, code: 'bad_request', request_id: createRequestId() })
   response.writeHead(status, {
     'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,

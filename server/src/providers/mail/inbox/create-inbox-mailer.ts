@@ -1,7 +1,8 @@
 import { desc, inArray, lt, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { type Html, html, htmlLines } from '../../../platform/html.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { escapeHtml, pagePolicy, pageStyle, renderPage } from '../../../platform/http/html-page.ts'
+import { pagePolicy, pageStyle, renderPage } from '../../../platform/http/html-page.ts'
 import { isOnThisMachine } from '../../../platform/http/network.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Clock, Platform } from '../../../platform/platform.ts'
@@ -72,19 +73,21 @@ function registerInbox(server: FastifyInstance, db: Platform['db']): void {
 }
 
 /** The text of a letter, whose addresses can be followed. */
-function linked(text: string): string {
-  return escapeHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (url) => `<a href="${url}">${url}</a>`)
+function linked(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/[^\s<>&"']+)/)
+    .map((part, at) => (at % 2 === 0 ? html`${part}` : html`<a href="${part}">${part}</a>`))
 }
 
 type InboxLetter = typeof inboxLetters.$inferSelect
 
-function article(letter: InboxLetter): string {
+function article(letter: InboxLetter): Html {
   const off = letter.headers['List-Unsubscribe']?.slice(1, -1)
-  return `<article>
-<h2>${escapeHtml(letter.subject)}</h2>
-<p>To ${escapeHtml(letter.address)}, ${letter.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
+  return html`<article>
+<h2>${letter.subject}</h2>
+<p>To ${letter.address}, ${letter.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
 <pre>${linked(letter.body)}</pre>
-${off ? `<p><a href="${escapeHtml(off)}">Unsubscribe, as a mail program offers it</a></p>` : ''}
+${off ? html`<p><a href="${off}">Unsubscribe, as a mail program offers it</a></p>` : ''}
 </article>`
 }
 
@@ -92,10 +95,10 @@ function renderInbox(letters: InboxLetter[]): string {
   return renderPage({
     title: 'Development inbox – Vignette',
     style: STYLE,
-    body: `<main>
+    body: html`<main>
 <h1>Development inbox</h1>
 <p>No mail server is configured (SMTP_URL), so no letter leaves this machine. Its letters are shown here, newest first, and kept for a week.</p>
-${letters.map(article).join('\n') || '<p>No letter yet.</p>'}
+${letters.length > 0 ? htmlLines(letters.map(article)) : html`<p>No letter yet.</p>`}
 </main>`,
   })
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { escapeHtml } from '../../../platform/http/html-page.ts'
+import { type Html, html } from '../../../platform/html.ts'
 import { acceptForms, layout, readField, sendPage } from '../../hosted-page.ts'
 import { sayWhenCharged } from '../say-when-charged.ts'
 import type { CardForm } from './check-card.ts'
@@ -40,87 +40,83 @@ function field(
   page: CheckoutPage,
   name: keyof CardForm,
   label: string,
-  attributes: string,
+  attributes: Html,
   value: string,
-): string {
+): Html {
   const wrong = page.fault?.field === name
   // A declined card is no typing error, so the message stands at the card number.
   const refused = page.fault?.field === null && name === 'number'
   const error = wrong
-    ? `<p class="error" id="${name}-error">${escapeHtml(page.fault?.message ?? '')}</p>`
-    : ''
-  return `<div class="field ${name}">
+    ? html`<p class="error" id="${name}-error">${page.fault?.message ?? ''}</p>`
+    : null
+  return html`<div class="field ${name}">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${escapeHtml(value)}" required inputmode="numeric" spellcheck="false" ${attributes}${wrong ? ` aria-invalid="true" aria-describedby="${name}-error" autofocus` : ''}${refused ? ' aria-describedby="refused" autofocus' : ''}>
+<input id="${name}" name="${name}" value="${value}" required inputmode="numeric" spellcheck="false" ${attributes}${wrong && html` aria-invalid="true" aria-describedby="${name}-error" autofocus`}${refused && html` aria-describedby="refused" autofocus`}>
 ${error}</div>`
 }
 
-function countryField({ taxed, form, fault }: CheckoutPage): string {
-  if (!taxed) return ''
+function countryField({ taxed, form, fault }: CheckoutPage): Html | null {
+  if (!taxed) return null
   const wrong = fault?.field === 'country'
-  const error = wrong
-    ? `<p class="error" id="country-error">${escapeHtml(fault?.message ?? '')}</p>`
-    : ''
+  const error = wrong ? html`<p class="error" id="country-error">${fault?.message ?? ''}</p>` : null
   const options = TAX_PLACES.map(
     ({ code, name }) =>
-      `<option value="${code}"${form.country === code ? ' selected' : ''}>${name}</option>`,
-  ).join('')
-  return `<div class="field wide">
+      html`<option value="${code}"${form.country === code && ' selected'}>${name}</option>`,
+  )
+  return html`<div class="field wide">
 <label for="country">Country</label>
-<select id="country" name="country" required autocomplete="country"${wrong ? ' aria-invalid="true" aria-describedby="country-error" autofocus' : ''}><option value="">Choose a country</option>${options}</select>
+<select id="country" name="country" required autocomplete="country"${wrong && html` aria-invalid="true" aria-describedby="country-error" autofocus`}><option value="">Choose a country</option>${options}</select>
 ${error}</div>
 `
 }
 
-function rateTable(): string {
+function rateTable(): Html {
   const places = TAX_PLACES.map(({ name, rates }) => {
     const taxes = rates.map((rate) => `${rate.percent}% ${rate.name}`).join(' and ')
-    return `<li>${name}: ${taxes || 'no tax'}</li>`
-  }).join('')
-  return `<details><summary>Tax rates, made up for tests</summary><ul>${places}</ul></details>`
+    return html`<li>${name}: ${taxes || 'no tax'}</li>`
+  })
+  return html`<details><summary>Tax rates, made up for tests</summary><ul>${places}</ul></details>`
 }
 
 function renderCheckout(page: CheckoutPage): string {
   const price = formatCents(page.amount)
   const refused =
     page.fault && page.fault.field === null
-      ? `<div class="refused" id="refused" role="alert"><p><strong>${escapeHtml(page.fault.message)}</strong></p><p>Nothing was charged. Try another card.</p></div>`
-      : ''
+      ? html`<div class="refused" id="refused" role="alert"><p><strong>${page.fault.message}</strong></p><p>Nothing was charged. Try another card.</p></div>`
+      : null
   const cards = TEST_CARDS.map(
-    ([number, what]) => `<li><code>${number}</code> <span>${what}</span></li>`,
-  ).join('')
+    ([number, what]) => html`<li><code>${number}</code> <span>${what}</span></li>`,
+  )
   return layout({
     notice: NOTICE,
     title: `${page.fault ? 'Error: ' : ''}Pay ${price} · Vignette · Test checkout`,
-    body: `<section class="order" aria-labelledby="order">
-<p class="seller"><strong>Vignette</strong> · sold by ${escapeHtml(page.seller)}</p>
-<h1 id="order">${escapeHtml(page.title)}</h1>
+    body: html`<section class="order" aria-labelledby="order">
+<p class="seller"><strong>Vignette</strong> · sold by ${page.seller}</p>
+<h1 id="order">${page.title}</h1>
 <p class="price">${price}</p>
-${page.taxed ? '<p class="promise">Includes the tax of your country.</p>\n' : ''}<p class="promise">${escapeHtml(page.promise)}</p>
+${page.taxed && html`<p class="promise">Includes the tax of your country.</p>\n`}<p class="promise">${page.promise}</p>
 </section>
 <section class="card" aria-labelledby="pay-with">
 <h2 id="pay-with">Pay with card</h2>
 ${refused}
 <form method="post" novalidate>
-${field(page, 'number', 'Card number', 'autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"', page.form.number)}
-${field(page, 'expiry', 'Expiry', 'autocomplete="cc-exp" placeholder="MM / YY" maxlength="9"', page.form.expiry)}
-${field(page, 'cvc', 'CVC', 'autocomplete="cc-csc" placeholder="123" maxlength="4"', '')}
+${field(page, 'number', 'Card number', html`autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"`, page.form.number)}
+${field(page, 'expiry', 'Expiry', html`autocomplete="cc-exp" placeholder="MM / YY" maxlength="9"`, page.form.expiry)}
+${field(page, 'cvc', 'CVC', html`autocomplete="cc-csc" placeholder="123" maxlength="4"`, '')}
 ${countryField(page)}<button type="submit">Pay ${price}</button>
 </form>
-<p class="back"><a href="${escapeHtml(page.cancelUrl)}">Cancel and return</a></p>
+<p class="back"><a href="${page.cancelUrl}">Cancel and return</a></p>
 <details><summary>Cards to test with</summary><ul>${cards}</ul><p>Any expiry in the future and any three digits will do.</p></details>
-${page.taxed ? rateTable() : ''}</section>`,
+${page.taxed && rateTable()}</section>`,
   })
 }
 
 function renderClosed(message: string, link: { href: string; text: string } | null): string {
-  const back = link
-    ? `<p class="back"><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`
-    : ''
+  const back = link ? html`<p class="back"><a href="${link.href}">${link.text}</a></p>` : null
   return layout({
     notice: NOTICE,
     title: message,
-    body: `<section class="card closed"><h1>${escapeHtml(message)}</h1><p>Nothing more was charged.</p>${back}</section>`,
+    body: html`<section class="card closed"><h1>${message}</h1><p>Nothing more was charged.</p>${back}</section>`,
   })
 }
 

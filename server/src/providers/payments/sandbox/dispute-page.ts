@@ -1,7 +1,7 @@
 import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../../../platform/http/html-page.ts'
+import { type Html, html, htmlLines } from '../../../platform/html.ts'
 import { acceptForms, layout, readField, sendPage } from '../../hosted-page.ts'
 import type { DisputeMove } from './change-dispute.ts'
 import type { SandboxGateway } from './sandbox-gateway.ts'
@@ -43,24 +43,24 @@ function renderDispute(dispute: SandboxDispute, moves: readonly DisputeMove[]): 
   const sent = Object.entries(evidence ?? {}).filter(([, text]) => text)
   const buttons = moves.map(
     (move) =>
-      `<form method="post"><input type="hidden" name="move" value="${move}"><button type="submit">${MOVES[move]}</button></form>`,
+      html`<form method="post"><input type="hidden" name="move" value="${move}"><button type="submit">${MOVES[move]}</button></form>`,
   )
-  const evidenceList = sent
-    .map(([name, text]) => `<li><code>${escapeHtml(name)}</code> <span>${lines(text)}</span></li>`)
-    .join('')
+  const evidenceList = sent.map(
+    ([name, text]) => html`<li><code>${name}</code> <span>${lines(text)}</span></li>`,
+  )
   return layout({
     notice: NOTICE,
     title: `Dispute of ${formatCents(amount)} · Test bank`,
-    body: `<section class="order" aria-labelledby="dispute">
-<h1 id="dispute">Dispute · ${escapeHtml(reason.replaceAll('_', ' '))}</h1>
+    body: html`<section class="order" aria-labelledby="dispute">
+<h1 id="dispute">Dispute · ${reason.replaceAll('_', ' ')}</h1>
 <p class="price">${formatCents(amount)}</p>
 <p class="promise">${describe(dispute)}</p>
 </section>
 <section class="card" aria-labelledby="decide">
 <h2 id="decide">What the bank does</h2>
-${buttons.length > 0 ? buttons.join('\n') : '<p>Nothing more happens here.</p>'}
-<details${sent.length > 0 ? ' open' : ''}><summary>Evidence</summary>${
-      sent.length > 0 ? `<ul>${evidenceList}</ul>` : '<p>None has arrived.</p>'
+${buttons.length > 0 ? htmlLines(buttons) : html`<p>Nothing more happens here.</p>`}
+<details${sent.length > 0 && ' open'}><summary>Evidence</summary>${
+      sent.length > 0 ? html`<ul>${evidenceList}</ul>` : html`<p>None has arrived.</p>`
     }</details>
 </section>`,
   })
@@ -70,12 +70,12 @@ function renderNoDispute(message: string): string {
   return layout({
     notice: NOTICE,
     title: message,
-    body: `<section class="card closed"><h1>${escapeHtml(message)}</h1></section>`,
+    body: html`<section class="card closed"><h1>${message}</h1></section>`,
   })
 }
 
-function lines(text: string | null): string {
-  return escapeHtml(text ?? '').replaceAll('\n', '<br>')
+function lines(text: string | null): Html[] {
+  return (text ?? '').split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)
 }
 
 type At = { Params: { id: string } }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../../../platform/http/html-page.ts'
+import { type Html, html } from '../../../platform/html.ts'
 import { acceptForms, layout, readField, sendPage } from '../../hosted-page.ts'
 import type { BankDetails, PayoutGateway } from '../spec.ts'
 import type { DetailsForm, Verdict } from './check-details.ts'
@@ -9,32 +9,30 @@ interface DetailsPage {
   fault: { field: keyof DetailsForm; message: string } | null
 }
 
-function errorOf(page: DetailsPage, name: keyof DetailsForm): { text: string; mark: string } {
-  if (page.fault?.field !== name) return { text: '', mark: '' }
+function errorOf(
+  page: DetailsPage,
+  name: keyof DetailsForm,
+): { text: Html | null; mark: Html | null } {
+  if (page.fault?.field !== name) return { text: null, mark: null }
   return {
-    text: `<p class="error" id="${name}-error">${escapeHtml(page.fault.message)}</p>`,
-    mark: ` aria-invalid="true" aria-describedby="${name}-error" autofocus`,
+    text: html`<p class="error" id="${name}-error">${page.fault.message}</p>`,
+    mark: html` aria-invalid="true" aria-describedby="${name}-error" autofocus`,
   }
 }
 
-function field(
-  page: DetailsPage,
-  name: keyof DetailsForm,
-  label: string,
-  attributes: string,
-): string {
+function field(page: DetailsPage, name: keyof DetailsForm, label: string, attributes: Html): Html {
   const { text, mark } = errorOf(page, name)
-  return `<div class="field wide">
+  return html`<div class="field wide">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${escapeHtml(page.form[name])}" ${attributes}${mark}>
+<input id="${name}" name="${name}" value="${page.form[name]}" ${attributes}${mark}>
 ${text}</div>`
 }
 
-function choice(page: DetailsPage): string {
+function choice(page: DetailsPage): Html {
   const { text, mark } = errorOf(page, 'kind')
   const option = (value: string, label: string) =>
-    `<option value="${value}"${page.form.kind === value ? ' selected' : ''}>${label}</option>`
-  return `<div class="field wide">
+    html`<option value="${value}"${page.form.kind === value && ' selected'}>${label}</option>`
+  return html`<div class="field wide">
 <label for="kind">You are</label>
 <select id="kind" name="kind" required${mark}>${option('', 'Choose')}${option('person', 'A person')}${option('firm', 'A firm')}</select>
 ${text}</div>`
@@ -44,17 +42,17 @@ function renderDetails(page: DetailsPage): string {
   return layout({
     notice: null,
     title: `${page.fault ? 'Error: ' : ''}Your bank account`,
-    body: `<section class="order" aria-labelledby="account">
+    body: html`<section class="order" aria-labelledby="account">
 <h1 id="account">Your bank account</h1>
 <p class="promise">What you have earned is transferred to this account. The details are stored encrypted, and shown by their last four characters alone.</p>
 </section>
 <section class="card" aria-labelledby="where">
 <h2 id="where">Where the money goes</h2>
 <form method="post" novalidate>
-${field(page, 'name', 'Account holder', 'required autocomplete="name" maxlength="80"')}
+${field(page, 'name', 'Account holder', html`required autocomplete="name" maxlength="80"`)}
 ${choice(page)}
-${field(page, 'account', 'IBAN or account number', 'required autocomplete="off" maxlength="50" spellcheck="false"')}
-${field(page, 'bank', 'Bank code (without IBAN: routing number, sort code, BSB or BIC)', 'autocomplete="off" maxlength="30" spellcheck="false"')}
+${field(page, 'account', 'IBAN or account number', html`required autocomplete="off" maxlength="50" spellcheck="false"`)}
+${field(page, 'bank', 'Bank code (without IBAN: routing number, sort code, BSB or BIC)', html`autocomplete="off" maxlength="30" spellcheck="false"`)}
 <button type="submit">Save account</button>
 </form>
 </section>`,
@@ -65,7 +63,7 @@ function renderNoForm(): string {
   return layout({
     notice: null,
     title: 'This link leads nowhere',
-    body: '<section class="card closed"><h1>This link leads nowhere</h1><p>Open your payout account from your studio again.</p></section>',
+    body: html`<section class="card closed"><h1>This link leads nowhere</h1><p>Open your payout account from your studio again.</p></section>`,
   })
 }
 

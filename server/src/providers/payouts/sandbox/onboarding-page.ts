@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../../../platform/http/html-page.ts'
+import { type Html, html } from '../../../platform/html.ts'
 import { acceptForms, layout, readField, sendPage } from '../../hosted-page.ts'
 import type { PayoutGateway } from '../spec.ts'
 import type { IdentityForm, Verdict } from './check-identity.ts'
@@ -29,35 +29,35 @@ function field(
   page: OnboardingPage,
   name: keyof IdentityForm,
   label: string,
-  attributes: string,
-): string {
+  attributes: Html,
+): Html {
   const wrong = page.fault?.field === name
   const error = wrong
-    ? `<p class="error" id="${name}-error">${escapeHtml(page.fault?.message ?? '')}</p>`
-    : ''
-  return `<div class="field wide">
+    ? html`<p class="error" id="${name}-error">${page.fault?.message ?? ''}</p>`
+    : null
+  return html`<div class="field wide">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${escapeHtml(page.form[name])}" required ${attributes}${wrong ? ` aria-invalid="true" aria-describedby="${name}-error" autofocus` : ''}>
+<input id="${name}" name="${name}" value="${page.form[name]}" required ${attributes}${wrong && html` aria-invalid="true" aria-describedby="${name}-error" autofocus`}>
 ${error}</div>`
 }
 
 function renderOnboarding(page: OnboardingPage): string {
   const examples = TEST_IDENTITIES.map(
-    ([what, outcome]) => `<li><code>${what}</code> <span>${outcome}</span></li>`,
-  ).join('')
+    ([what, outcome]) => html`<li><code>${what}</code> <span>${outcome}</span></li>`,
+  )
   return layout({
     notice: NOTICE,
     title: `${page.fault ? 'Error: ' : ''}Your payout account · Test account`,
-    body: `<section class="order" aria-labelledby="account">
+    body: html`<section class="order" aria-labelledby="account">
 <h1 id="account">Your payout account</h1>
 <p class="promise">The sandbox pays what you have earned to this account.</p>
 </section>
 <section class="card" aria-labelledby="who">
 <h2 id="who">Who is paid, and where</h2>
 <form method="post" novalidate>
-${field(page, 'name', 'Full name', 'autocomplete="name" maxlength="80"')}
-${field(page, 'birthday', 'Date of birth', 'autocomplete="bday" placeholder="1990-01-31" maxlength="10" spellcheck="false"')}
-${field(page, 'bank', 'Bank account number', 'inputmode="numeric" autocomplete="off" placeholder="000123456789" maxlength="34" spellcheck="false"')}
+${field(page, 'name', 'Full name', html`autocomplete="name" maxlength="80"`)}
+${field(page, 'birthday', 'Date of birth', html`autocomplete="bday" placeholder="1990-01-31" maxlength="10" spellcheck="false"`)}
+${field(page, 'bank', 'Bank account number', html`inputmode="numeric" autocomplete="off" placeholder="000123456789" maxlength="34" spellcheck="false"`)}
 <button type="submit">Save account</button>
 </form>
 <details><summary>Details to test with</summary><ul>${examples}</ul></details>
@@ -69,7 +69,7 @@ function renderNoLink(): string {
   return layout({
     notice: NOTICE,
     title: 'This link leads nowhere',
-    body: '<section class="card closed"><h1>This link leads nowhere</h1><p>Open your payout account from your studio again.</p></section>',
+    body: html`<section class="card closed"><h1>This link leads nowhere</h1><p>Open your payout account from your studio again.</p></section>`,
   })
 }
 
