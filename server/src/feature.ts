@@ -7,31 +7,7 @@ import type { DatabaseMetric } from './platform/db/db.ts'
 import type { Draining } from './platform/http/drain.ts'
 import type { Task } from './platform/queue/define-task.ts'
 import type { AnyPort, Handling } from './platform/wiring.ts'
-
-/**
- * Listeners of one event run in this order of the rows they lock. A delivery locks a job, its
- * creation and its payment in this order, so a claim, deletion or ban with another order would
- * deadlock with a delivery.
- */
-export const LOCK_ORDER = [
-  'codes',
-  'jobs',
-  'media',
-  'reports',
-  'drafts',
-  'workflows',
-  'creations',
-  'payments',
-  'cases',
-  'payouts',
-  'notices',
-  'statements',
-  'storefronts',
-  'follows',
-  'referrals',
-  'links',
-  'collections',
-] as const
+import type { LOCK_ORDER } from './schema/owned.ts'
 
 /** The only part of a feature that main reads; main lists features and nothing inside them. */
 export interface Feature {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Feature, LOCK_ORDER } from '../feature.ts'
+import type { Feature } from '../feature.ts'
 import { identityEvents } from '../features/identity/index.ts'
 import { defineEvent, definePort, defineSurvey, type Wired } from '../platform/wiring.ts'
+import type { LOCK_ORDER } from '../schema/owned.ts'
 import { FEATURES } from './features.ts'
 import { wireFeatures } from './wire-features.ts'
 

@@ -1,5 +1,7 @@
-import { type Feature, LOCK_ORDER } from '../feature.ts'
+import type { Feature } from '../feature.ts'
+import { ownedListeners } from '../features/identity/index.ts'
 import { createWiring, type Wiring } from '../platform/wiring.ts'
+import { LOCK_ORDER } from '../schema/owned.ts'
 import { FEATURES } from './features.ts'
 
 /**
@@ -7,8 +9,8 @@ import { FEATURES } from './features.ts'
  * default answer.
  */
 export function wireFeatures(features: readonly Feature[] = FEATURES): Wiring {
-  const listeners = features
-    .flatMap((feature) => feature.listeners ?? [])
+  const listeners = [ownedListeners, ...features.map(({ listeners = [] }) => listeners)]
+    .flat()
     .toSorted((a, b) => LOCK_ORDER.indexOf(a.locks) - LOCK_ORDER.indexOf(b.locks))
   const answers = features.flatMap((feature) => feature.answers ?? [])
   const asked = features.flatMap((feature) => feature.asks ?? [])

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DisputeEvidence, EvidenceFile } from '../providers/payments/spec.ts'
 import { principals } from './identity.ts'
+import { owned } from './owned.ts'
 import { paymentDisputes, payments } from './payments.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -92,6 +93,12 @@ export const cases = pgTable(
   ],
 )
 export type CaseRow = typeof cases.$inferSelect
+owned(cases, {
+  owner: 'creatorId',
+  claim: 'keep: a sale stays in the name of the visitor who made it',
+  deleted: 'by cases/listeners.ts',
+  export: 'by cases/answers.ts',
+})
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -1,6 +1,6 @@
 import type { SavedType, Visibility } from '@vignette/contract/collection-limits.ts'
 import type { UserInputs } from '@vignette/contract/creations.ts'
-import { sql } from 'drizzle-orm'
+import { isNull, or, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
 import { media } from './media.ts'
+import { owned } from './owned.ts'
 import { workflowVersions } from './workflows.ts'
 
 /** Reserved with its job and delivered with its file; invisible before delivery. */
@@ -118,6 +119,34 @@ export const creations = pgTable(
   ],
 )
 export type CreationRow = typeof creations.$inferSelect
+owned(creations, {
+  owner: 'ownerId',
+  locks: 'creations',
+  claim: 'move',
+  deleted: 'by creations/listeners.ts',
+  stray: { rows: isNull(creations.deletedAt) },
+  export: {
+    file: 'creations.json',
+    order: creations.createdAt,
+    // Includes creations in the 24-hour restore window, whose inputs are still stored.
+    where: or(isNull(creations.deletedAt), sql`${creations.inputs} <> '{}'::jsonb`),
+    view: (row) => ({
+      id: row.id,
+      workflow_id: row.workflowId,
+      workflow_version: row.workflowVersion,
+      user_inputs: row.inputs,
+      public: row.public,
+      share_inputs: row.shareInputs,
+      made_from: row.madeFrom,
+      terms_version: row.termsVersion,
+      terms_accepted_at: row.termsAcceptedAt,
+      created_at: row.createdAt,
+      delivered_at: row.deliveredAt,
+      deleted_at: row.deletedAt,
+      file_id: row.mediaId,
+    }),
+  },
+})
 
 /** How many creations each gallery shows to the public, appended and summed as `workflow_tallies` are. */
 export const creationTallies = pgTable(
@@ -172,6 +201,14 @@ export const collections = pgTable(
   ],
 )
 export type CollectionRow = typeof collections.$inferSelect
+owned(collections, {
+  owner: 'ownerId',
+  locks: 'collections',
+  claim: 'move',
+  deleted: 'by creations/listeners.ts',
+  stray: {},
+  export: 'by creations/answers.ts',
+})
 
 /** No foreign key to what was saved: saving must not wait for changes of another person's things. */
 export const collectionItems = pgTable(

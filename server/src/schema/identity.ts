@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { owned } from './owned.ts'
 
 /** An anonymous visitor or a user. Rows are never deleted, only emptied. */
 export const principals = pgTable(
@@ -78,6 +79,13 @@ export const pastUsernames = pgTable(
     index('past_usernames_kept_until').on(table.keptUntil),
   ],
 )
+owned(pastUsernames, {
+  owner: 'principalId',
+  locks: 'sessions',
+  claim: 'only accounts',
+  deleted: 'delete',
+  export: 'by identity/export-account.ts',
+})
 
 /** Sign-ins of a user: browsers, and access tokens of API clients. */
 export const sessions = pgTable(
@@ -103,6 +111,13 @@ export const sessions = pgTable(
   ],
 )
 export type SessionRow = typeof sessions.$inferSelect
+owned(sessions, {
+  owner: 'principalId',
+  locks: 'sessions',
+  claim: 'only accounts',
+  deleted: 'delete',
+  export: 'by identity/export-account.ts',
+})
 
 export const waitlistEntries = pgTable('waitlist_entries', {
   id: uuid().primaryKey(),

@@ -20,6 +20,7 @@ import {
   SUBJECT_TYPES,
   type SubjectType,
 } from './ledger-kinds.ts'
+import { owned } from './owned.ts'
 
 const oneOf = (words: readonly string[]) =>
   sql.raw(`(${words.map((word) => `'${word}'`).join(',')})`)
@@ -55,6 +56,12 @@ export const ledgerAccounts = pgTable(
     ),
   ],
 )
+owned(ledgerAccounts, {
+  owner: 'ownerId',
+  claim: 'keep: a person’s balance is the sum over all owners that the person was',
+  deleted: 'keep: the books stay as they were written',
+  export: 'none: sales, payouts and statements say the same in words',
+})
 
 /** One business event; its postings sum to zero when the transaction commits. */
 export const ledgerEntries = pgTable(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
+import { owned } from './owned.ts'
 
 /** One stored file. Its address contains `token`, which changes when the file goes private. */
 export const media = pgTable(
@@ -67,6 +68,13 @@ export const media = pgTable(
   ],
 )
 export type MediaRow = typeof media.$inferSelect
+owned(media, {
+  owner: 'ownerId',
+  locks: 'media',
+  claim: 'move',
+  deleted: { set: (now) => ({ deletedAt: now, public: false }), where: isNull(media.deletedAt) },
+  export: 'by media/answers.ts',
+})
 
 export const mediaVariants = pgTable(
   'media_variants',

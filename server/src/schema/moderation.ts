@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
+import { owned } from './owned.ts'
 
 /** A request for review, by a person or the classifier. */
 export const reports = pgTable(
@@ -48,6 +49,25 @@ export const reports = pgTable(
   ],
 )
 export type ReportRow = typeof reports.$inferSelect
+owned(reports, {
+  owner: 'reporterId',
+  locks: 'reports',
+  claim: 'keep: a person counts once for each subject',
+  deleted: { set: () => ({ note: '' }) },
+  export: {
+    file: 'reports.json',
+    order: reports.createdAt,
+    view: (row) => ({
+      id: row.id,
+      subject_type: row.subjectType,
+      subject_id: row.subjectId,
+      reason: row.reason,
+      note: row.note,
+      status: row.status,
+      created_at: row.createdAt,
+    }),
+  },
+})
 
 /** The actions of admins; rows are only added, in the transaction of the action. */
 export const auditLog = pgTable(
@@ -64,3 +84,9 @@ export const auditLog = pgTable(
   },
   (table) => [index('audit_log_at').on(table.at, table.id)],
 )
+owned(auditLog, {
+  owner: 'actorId',
+  claim: 'keep: only accounts are admins',
+  deleted: 'keep: what an admin did stays written',
+  export: 'none: it is about others',
+})

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Facts } from '../features/notices/kind.ts'
 import { principals } from './identity.ts'
+import { owned } from './owned.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -94,6 +95,14 @@ export const letterAddresses = pgTable(
     index('letter_addresses_created').on(t.createdAt),
   ],
 )
+// The account’s own address takes the place of the one that the visitor left.
+owned(letterAddresses, {
+  owner: 'ownerId',
+  locks: 'notices',
+  claim: 'delete',
+  deleted: 'delete',
+  export: 'none: payments.json names what the letters were about',
+})
 
 /** Groups of letters that a reader has switched off. */
 export const unsubscriptions = pgTable(
@@ -106,3 +115,10 @@ export const unsubscriptions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.reader, t.letterGroup] })],
 )
+owned(unsubscriptions, {
+  owner: 'reader',
+  locks: 'notices',
+  claim: 'keep: a visitor’s address may be another person’s too',
+  deleted: 'delete',
+  export: 'none: the page of settings shows it',
+})

@@ -24,6 +24,7 @@ import type { DisputePhase, DisputeState } from '../features/payments/disputes/r
 import type { Difference } from '../features/payments/reconcile/difference.ts'
 import type { Tax } from '../providers/payments/spec.ts'
 import { principals } from './identity.ts'
+import { owned } from './owned.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -200,6 +201,18 @@ export const payments = pgTable(
   ],
 )
 export type PaymentRow = typeof payments.$inferSelect
+owned(payments, {
+  owner: 'creatorId',
+  claim: 'keep: earnings stay with the old owner and are summed',
+  deleted: 'keep: sales are records',
+  export: 'by payments/answers.ts',
+})
+owned(payments, {
+  owner: 'referrerId',
+  claim: 'keep: earnings stay with the old owner and are summed',
+  deleted: 'keep: sales are records',
+  export: 'by promotion/answers.ts',
+})
 
 /** The history of a payment, in order; a trigger makes it append-only. */
 export const paymentEvents = pgTable(

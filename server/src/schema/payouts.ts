@@ -26,6 +26,7 @@ import type { Figures } from '../features/payouts/rules-statements.ts'
 import type { Tax } from '../providers/payments/spec.ts'
 import type { PayoutGateway } from '../providers/payouts/spec.ts'
 import { principals } from './identity.ts'
+import { owned } from './owned.ts'
 
 // Long, because accounts, holds, runs and payouts refer to each other, and the papers to them.
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -74,6 +75,12 @@ export const payoutAccounts = pgTable(
   ],
 )
 export type AccountRow = typeof payoutAccounts.$inferSelect
+owned(payoutAccounts, {
+  owner: 'principalId',
+  claim: 'only accounts',
+  deleted: 'by payouts/listeners.ts',
+  export: 'none: the vendor shows it',
+})
 
 /** The creator's own choices. */
 export const payoutSettings = pgTable(
@@ -86,6 +93,13 @@ export const payoutSettings = pgTable(
   },
   (t) => [check('payout_settings_minimum', sql`${t.minimum} between 1000 and 100000`)],
 )
+owned(payoutSettings, {
+  owner: 'principalId',
+  locks: 'payouts',
+  claim: 'only accounts',
+  deleted: 'delete',
+  export: 'none: the page of payouts shows it',
+})
 
 /** Creator money kept back from a payout; no posting. */
 export const payoutHolds = pgTable(
@@ -122,6 +136,13 @@ export const payoutHolds = pgTable(
   ],
 )
 export type HoldRow = typeof payoutHolds.$inferSelect
+owned(payoutHolds, {
+  owner: 'principalId',
+  locks: 'payouts',
+  claim: 'move',
+  deleted: 'keep: money that waits is still held',
+  export: 'none: the page of payouts shows it',
+})
 
 /** One time at which every creator with enough cleared money is paid. */
 export const payoutRuns = pgTable(
@@ -168,6 +189,12 @@ export const payoutDelays = pgTable(
   ],
 )
 export type DelayRow = typeof payoutDelays.$inferSelect
+owned(payoutDelays, {
+  owner: 'principalId',
+  claim: 'keep: the next run pays it or drops it',
+  deleted: 'keep: the next run pays it or drops it',
+  export: 'none: the page of payouts shows it',
+})
 
 /** One sum sent to one creator. A trigger allows only the moves of rules.ts between states. */
 export const payouts = pgTable(
@@ -234,6 +261,27 @@ export const payouts = pgTable(
   ],
 )
 export type PayoutRow = typeof payouts.$inferSelect
+owned(payouts, {
+  owner: 'principalId',
+  claim: 'only accounts',
+  deleted: 'keep: records of money are kept for the legal period',
+  export: {
+    file: 'payouts.json',
+    order: payouts.id,
+    view: (row) => ({
+      id: row.id,
+      state: row.state,
+      amount: row.amount,
+      currency: row.currency,
+      book: row.book,
+      reason: row.reason,
+      reference: row.reference,
+      created_at: row.createdAt,
+      sent_at: row.sentAt,
+      ended_at: row.endedAt,
+    }),
+  },
+})
 
 /** What of a payout paid which sale; rules-parts.ts says how a payout is allotted. Never changed. */
 export const payoutParts = pgTable(
@@ -288,6 +336,23 @@ export const payoutAdjustments = pgTable(
   ],
 )
 export type AdjustmentRow = typeof payoutAdjustments.$inferSelect
+owned(payoutAdjustments, {
+  owner: 'principalId',
+  claim: 'only accounts',
+  deleted: 'keep: records of money are kept for the legal period',
+  export: {
+    file: 'adjustments.json',
+    order: payoutAdjustments.id,
+    view: ({ id, amount, currency, book, reason, createdAt }) => ({
+      id,
+      amount,
+      currency,
+      book,
+      reason,
+      created_at: createdAt,
+    }),
+  },
+})
 
 /** The last number of each series; its row is locked until the numbered paper is committed. */
 export const paperNumbers = pgTable(
@@ -347,6 +412,12 @@ export const statements = pgTable(
   ],
 )
 export type StatementRow = typeof statements.$inferSelect
+owned(statements, {
+  owner: 'principalId',
+  claim: 'only accounts',
+  deleted: 'keep: records of money are kept for the legal period',
+  export: 'by payouts/answers.ts',
+})
 
 /** A creator's legal name and address for statements, whose pages show today's; deleted with the account. */
 export const paperNames = pgTable('paper_names', {
@@ -355,6 +426,13 @@ export const paperNames = pgTable('paper_names', {
     .references(() => principals.id),
   party: jsonb().$type<Party>().notNull(),
   changedAt: at('changed_at').notNull(),
+})
+owned(paperNames, {
+  owner: 'principalId',
+  locks: 'statements',
+  claim: 'only accounts',
+  deleted: 'delete',
+  export: 'by payouts/answers.ts',
 })
 
 export interface PaidFacts {

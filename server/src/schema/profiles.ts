@@ -2,6 +2,7 @@ import type { StorefrontLink } from '@vignette/contract/storefronts.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
+import { owned } from './owned.ts'
 
 /** What an account chose for its storefront; an account without a row has chosen nothing. */
 export const storefronts = pgTable('storefronts', {
@@ -17,6 +18,13 @@ export const storefronts = pgTable('storefronts', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 export type StorefrontRow = typeof storefronts.$inferSelect
+owned(storefronts, {
+  owner: 'ownerId',
+  locks: 'storefronts',
+  claim: 'only accounts',
+  deleted: 'delete',
+  export: 'by profiles/answers.ts',
+})
 
 /** An account follows a creator, and is told of the creator's new recipes. */
 export const follows = pgTable(
@@ -36,3 +44,17 @@ export const follows = pgTable(
     index('follows_followed').on(t.followedId, t.id),
   ],
 )
+owned(follows, {
+  owner: 'followerId',
+  claim: 'only accounts',
+  deleted: 'by profiles/listeners.ts',
+  stray: {},
+  export: 'by profiles/answers.ts',
+})
+owned(follows, {
+  owner: 'followedId',
+  claim: 'only accounts',
+  deleted: 'by profiles/listeners.ts',
+  stray: {},
+  export: 'none: nobody learns who follows',
+})

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
+import { owned } from './owned.ts'
 
 /** A creator's code. Its uses are the payments and jobs that name it, so that none is counted twice. */
 export const codes = pgTable(
@@ -51,6 +52,14 @@ export const codes = pgTable(
   ],
 )
 export type CodeRow = typeof codes.$inferSelect
+// Payments keep the price that a deleted code gave.
+owned(codes, {
+  owner: 'ownerId',
+  locks: 'codes',
+  claim: 'move',
+  deleted: 'delete',
+  export: 'by promotion/answers.ts',
+})
 
 /** How many browsers opened a fan's link for the first time; nothing here tells whose they were. */
 export const referralDays = pgTable(
@@ -65,3 +74,10 @@ export const referralDays = pgTable(
   },
   (t) => [primaryKey({ columns: [t.referrerId, t.day] })],
 )
+owned(referralDays, {
+  owner: 'referrerId',
+  locks: 'referrals',
+  claim: 'only accounts',
+  deleted: 'delete',
+  export: 'by promotion/answers.ts',
+})

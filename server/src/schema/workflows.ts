@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, TAGS } from '@vignette/contract/categories.ts'
 import { LICENSES, type License } from '@vignette/contract/recipe-limits.ts'
 import type { ChosenState } from '@vignette/contract/workflows.ts'
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -22,6 +22,7 @@ import type { Recipe } from '../features/workflows/rules-recipe.ts'
 import { UNPARTED } from '../platform/fold-accents.ts'
 import { principals } from './identity.ts'
 import { media } from './media.ts'
+import { owned } from './owned.ts'
 
 /**
  * Recipes are written rarely and searched often. With `fastupdate` a GIN index keeps what was written
@@ -165,6 +166,13 @@ export const workflows = pgTable(
   ],
 )
 export type WorkflowRow = typeof workflows.$inferSelect
+owned(workflows, {
+  owner: 'ownerId',
+  claim: 'by workflows/listeners.ts',
+  deleted: 'by workflows/listeners.ts',
+  stray: { rows: isNull(workflows.deletedAt) },
+  export: 'by workflows/answers.ts',
+})
 
 /** Every launch price that ever held, so that a later one tells the lowest price before it. */
 export const launchPrices = pgTable(

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { collections, creationFiles, creations } from '../../schema/creations.ts'
-import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { identityPorts } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects, moderationPorts } from '../moderation/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
@@ -12,12 +12,6 @@ import { findBefores, findCreationFile, findShownRun } from './samples.ts'
 
 /** The answers of creations to questions of lower features. */
 export const creationAnswers: Handling[] = [
-  identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, creations, {
-      owner: creations.ownerId,
-      left: and(isDeleted, isNull(creations.deletedAt)),
-    }),
-  ),
   identityPorts.profileCounts.answer(async (tx, { principalId, own }) => {
     const [row] = await tx.db
       .select({ total: count() })
@@ -31,35 +25,6 @@ export const creationAnswers: Handling[] = [
         ),
       )
     return { creations: row?.total ?? 0 }
-  }),
-  identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
-    const rows = await tx.db
-      .select()
-      .from(creations)
-      .where(
-        and(
-          eq(creations.ownerId, principalId),
-          // Includes creations in the 24-hour restore window, whose inputs are still stored.
-          or(isNull(creations.deletedAt), sql`${creations.inputs} <> '{}'::jsonb`),
-        ),
-      )
-      .orderBy(asc(creations.createdAt))
-    const made = rows.map((row) => ({
-      id: row.id,
-      workflow_id: row.workflowId,
-      workflow_version: row.workflowVersion,
-      user_inputs: row.inputs,
-      public: row.public,
-      share_inputs: row.shareInputs,
-      made_from: row.madeFrom,
-      terms_version: row.termsVersion,
-      terms_accepted_at: row.termsAcceptedAt,
-      created_at: row.createdAt,
-      delivered_at: row.deliveredAt,
-      deleted_at: row.deletedAt,
-      file_id: row.mediaId,
-    }))
-    return [{ name: 'creations.json', content: `${JSON.stringify(made, null, 2)}\n` }]
   }),
   moderatedSubjects.creation.find.answer((tx, { id }) => findCreationSubject(tx, id)),
   moderatedSubjects.creation.setHidden.answer((tx, { id, hidden }) =>
@@ -82,9 +47,6 @@ export const creationAnswers: Handling[] = [
 
 /** What collections answer to questions of lower features. */
 export const collectionAnswers: Handling[] = [
-  identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, collections, { owner: collections.ownerId, left: isDeleted }),
-  ),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select()

@@ -9,9 +9,6 @@ import { syncCreationBan } from './moderation.ts'
 
 /** How creations reacts to events of lower features. */
 export const creationListeners: Handling[] = [
-  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
-    await tx.db.update(creations).set({ ownerId: to }).where(eq(creations.ownerId, from))
-  }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     const gone = await tx.db
       .update(creations)
@@ -53,9 +50,6 @@ export const creationListeners: Handling[] = [
 
 /** How collections react to news of people. */
 export const collectionListeners: Handling[] = [
-  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
-    await tx.db.update(collections).set({ ownerId: to }).where(eq(collections.ownerId, from))
-  }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     const owned = eq(collections.ownerId, principalId)
     const ids = tx.db.select({ id: collections.id }).from(collections).where(owned)

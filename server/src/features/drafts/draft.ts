@@ -8,6 +8,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { type DraftRow, workflowDrafts } from '../../schema/drafts.ts'
 import { principals } from '../../schema/identity.ts'
+import { owned } from '../../schema/owned.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 
 /** A draft of another person is answered as one that does not exist. */
@@ -78,6 +79,14 @@ export async function listDrafts(
   )
   return { drafts: rows.map(viewListedDraft), next_cursor }
 }
+
+owned(workflowDrafts, {
+  owner: 'ownerId',
+  locks: 'drafts',
+  claim: 'move',
+  deleted: 'delete',
+  export: { file: 'drafts.json', order: workflowDrafts.id, view: viewDraft },
+})
 
 export function viewDraft(row: DraftRow): DraftView {
   return { ...viewListedDraft(row), text: row.text }

@@ -2,23 +2,19 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { jobs } from '../../schema/generation.ts'
 import { creationPorts } from '../creations/index.ts'
-import { findOrphansIn, identityPorts, isGone } from '../identity/index.ts'
+import { identityPorts } from '../identity/index.ts'
 import { paymentPorts } from '../payments/index.ts'
 import { payoutPorts } from '../payouts/index.ts'
 import { codePorts } from '../promotion/index.ts'
 import { workflowPorts } from '../workflows/index.ts'
 import { countFreeRuns, jobsOfCode, sumHeldByFreeRuns } from './free-run.ts'
 import { findNamesOfRuns } from './job-recipe.ts'
-import { unfinished } from './lease.ts'
 import { findPassedTests } from './recipe-test.ts'
 import { seedOf } from './rules.ts'
 import { exportTests } from './view-test.ts'
 
 /** The answers of generation to questions of lower features. */
 export const generationAnswers: Handling[] = [
-  identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, jobs, { owner: jobs.ownerId, left: and(isGone, unfinished) }),
-  ),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const tests = await exportTests(tx, principalId)
     return [{ name: 'tests.json', content: `${JSON.stringify(tests, null, 2)}\n` }]

@@ -2,18 +2,25 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring.ts'
 import { jobs } from '../../schema/generation.ts'
+import { owned } from '../../schema/owned.ts'
 import { creationEvents } from '../creations/index.ts'
 import { identityEvents } from '../identity/index.ts'
 import { abandonJob } from './abandon-job.ts'
 import { unfinished } from './lease.ts'
 import { dropTests } from './sweep-tests.ts'
 
+owned(jobs, {
+  owner: 'ownerId',
+  locks: 'jobs',
+  // The jobs now count for the account only, not for the network.
+  claim: { moveAnd: { network: null } },
+  deleted: 'by generation/listeners.ts',
+  stray: { rows: unfinished, banned: true },
+  export: 'by generation/answers.ts',
+})
+
 /** How generation reacts to events of lower features. */
 export const generationListeners: Handling[] = [
-  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
-    // The jobs now count for the account only, not for the network.
-    await tx.db.update(jobs).set({ ownerId: to, network: null }).where(eq(jobs.ownerId, from))
-  }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await cancelUnfinished(tx, principalId, 'owner')
     const tests = await tx.db

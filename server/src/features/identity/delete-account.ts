@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { idempotencyKeys } from '../../platform/http/tables.ts'
-import { pastUsernames, principals, sessions } from '../../schema/identity.ts'
+import { principals } from '../../schema/identity.ts'
 import { requireUser } from './caller.ts'
 import { identityEvents } from './events.ts'
 import { identityPorts, type LeftBehind } from './ports.ts'
@@ -21,8 +21,6 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<Left
       .for('no key update')
     // The second of two simultaneous deletions changes nothing.
     if (!row) return null
-    await tx.db.delete(sessions).where(eq(sessions.principalId, user.id))
-    await tx.db.delete(pastUsernames).where(eq(pastUsernames.principalId, user.id))
     await forgetAnswers(tx, user.id)
     await identityEvents.accountDeleted.emit(tx, { principalId: user.id })
     await tx.db

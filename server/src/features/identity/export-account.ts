@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { pastUsernames, sessions } from '../../schema/identity.ts'
 import { requireUser } from './caller.ts'
+import { exportOwned } from './owned-rows.ts'
 import { type ExportedFile, identityPorts } from './ports.ts'
 import { findPrincipalRow } from './principal.ts'
 
@@ -42,6 +43,7 @@ async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
     const files: ExportedFile[] = [
       { name: 'account.json', content: `${JSON.stringify(account, null, 2)}\n` },
     ]
+    files.push(...(await exportOwned(tx, principalId)))
     for await (const some of identityPorts.exportedFiles.askEach(tx, { principalId })) {
       files.push(...some)
     }

@@ -22,6 +22,7 @@ export {
 export { identityEvents } from './events.ts'
 export { findHolders, type Holder, readHolder } from './holder.ts'
 export { ensureHouseUser, isHouse, isOfHouse, notOfHouse } from './house.ts'
+export { ownedListeners } from './owned-rows.ts'
 export { listAccountsOf, listOwners, listOwnersBy } from './owner.ts'
 export { identityPorts, type LeftBehind } from './ports.ts'
 export {
@@ -32,5 +33,5 @@ export {
   listAdmins,
 } from './principal.ts'
 export { probeIssuer } from './probe-issuer.ts'
-export { findOrphansIn, isDeleted, isGone, repairOrphans } from './repair-orphans.ts'
+export { repairOrphans } from './repair-orphans.ts'
 export { publicHandle } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { UserView } from '@vignette/contract/identity.ts'
-import type { Ctx, TxCtx } from '../../ctx.ts'
+import type { TxCtx } from '../../ctx.ts'
 import { defineSurvey } from '../../platform/wiring.ts'
 
 /** A file of a person's export; a large file is opened only when its turn comes. */
@@ -16,9 +16,7 @@ export interface LeftBehind {
 }
 
 export const identityPorts = {
-  /** Principals who still own work that a claim, a deletion or a ban should have moved or ended. */
-  orphanedOwners: defineSurvey<Ctx, undefined, string[]>('identity.orphaned-owners'),
-  /** The files of a person's data export. */
+  /** The files of a person's export that are more than the rows of one table. */
   exportedFiles: defineSurvey<TxCtx, { principalId: string }, ExportedFile[]>(
     'identity.exported-files',
   ),

@@ -1,11 +1,8 @@
-import { eq, isNotNull, or, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
-import { principals } from '../../schema/identity.ts'
 import { lockActing } from './caller.ts'
 import { identityEvents } from './events.ts'
-import { identityPorts } from './ports.ts'
+import { findOrphans } from './owned-rows.ts'
 
 export const sweepOrphans = defineTask({
   name: 'identity.sweep-stranded',
@@ -23,12 +20,8 @@ interface FoundOrphan {
 
 /** Repairs work that an earlier release left with a claimed visitor, or with a deleted or banned account. */
 export async function repairOrphans(ctx: Ctx): Promise<FoundOrphan[]> {
-  const found = new Set<string>()
-  for await (const ids of identityPorts.orphanedOwners.askEach(ctx, undefined)) {
-    for (const id of ids) found.add(id)
-  }
   const orphans: FoundOrphan[] = []
-  for (const principalId of found) {
+  for (const principalId of await findOrphans(ctx)) {
     // One that cannot be repaired holds up no other one, nor what else its caller compares.
     try {
       orphans.push({ principalId, outcome: await repair(ctx, principalId), repaired: true })
@@ -68,25 +61,4 @@ async function repair(ctx: Ctx, id: string): Promise<string> {
 
 async function runSweepOrphans(ctx: Ctx): Promise<void> {
   await repairOrphans(ctx)
-}
-
-const AT_ONCE = 500
-
-export const isDeleted = isNotNull(principals.deletedAt)
-
-export const isGone = or(isDeleted, isNotNull(principals.bannedAt))
-
-/** Owners in `table` who were claimed or match `left`, a condition on rows that a deletion or ban should have ended. */
-export async function findOrphansIn(
-  ctx: Pick<Ctx, 'db'>,
-  table: PgTable,
-  { owner, left }: { owner: PgColumn; left: SQL | undefined },
-): Promise<string[]> {
-  const rows = await ctx.db
-    .selectDistinct({ id: principals.id })
-    .from(principals)
-    .innerJoin(table, eq(owner, principals.id))
-    .where(or(isNotNull(principals.claimedBy), left))
-    .limit(AT_ONCE)
-  return rows.map(({ id }) => id)
 }

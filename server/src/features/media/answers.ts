@@ -1,16 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, not, or } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { type MediaRow, media } from '../../schema/media.ts'
-import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { identityPorts } from '../identity/index.ts'
 
 /** Media's answers to the ports of lower features. */
 export const mediaAnswers: Handling[] = [
-  identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, media, {
-      owner: media.ownerId,
-      left: and(isDeleted, isNull(media.deletedAt)),
-    }),
-  ),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select()

@@ -1,6 +1,5 @@
 import type { Feature } from '../../feature.ts'
 import { mediaAnswers } from './answers.ts'
-import { mediaListeners } from './listeners.ts'
 import { makeVariants } from './make-variants.ts'
 import { mediaPorts } from './ports.ts'
 import { mediaRoutes } from './routes.ts'
@@ -12,7 +11,6 @@ export const media: Feature = {
   routes: mediaRoutes,
   mount: serveMedia,
   tasks: [makeVariants, sweepMedia, sweepStrayFiles],
-  listeners: { locks: 'media', hears: mediaListeners },
   asks: Object.values(mediaPorts),
   answers: mediaAnswers,
 }

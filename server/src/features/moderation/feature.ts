@@ -1,6 +1,5 @@
 import type { Feature } from '../../feature.ts'
 import { moderationAnswers } from './answers.ts'
-import { moderationListeners } from './listeners.ts'
 import { reportGauges } from './metrics.ts'
 import { moderatedSubjects, moderationPorts } from './ports.ts'
 import { sweepReports } from './report.ts'
@@ -10,7 +9,6 @@ export const moderation: Feature = {
   name: 'moderation',
   routes: moderationRoutes,
   tasks: [sweepReports],
-  listeners: { locks: 'reports', hears: moderationListeners },
   asks: [moderationPorts, ...Object.values(moderatedSubjects)].flatMap((ports) =>
     Object.values(ports),
   ),

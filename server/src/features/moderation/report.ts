@@ -1,13 +1,12 @@
 import { REPORT_DAYS } from '@vignette/contract/limits.ts'
 import type { REPORT_REASONS, ReportedType, ReportView } from '@vignette/contract/moderation.ts'
-import { and, count, eq, inArray, lt, min, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, lt, min, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
-import { principals } from '../../schema/identity.ts'
 import { auditLog, type ReportRow, reports } from '../../schema/moderation.ts'
 import { findPrincipals, lockCaller, publicHandle, requireAdmin } from '../identity/index.ts'
 import { type ModeratedSubject, moderatedSubjects } from './ports.ts'
@@ -109,15 +108,6 @@ async function pageReports(tx: TxCtx, input: Place & { status: ReportRow['status
     if (row) views.push(await viewReport(tx, row, entry.voices))
   }
   return { reports: views, total: all?.total ?? 0, next_cursor }
-}
-
-/** Reports by a person, including those sent before signing in. */
-export function reportedBy(tx: TxCtx, principalId: string) {
-  const before = tx.db
-    .select({ id: principals.id })
-    .from(principals)
-    .where(eq(principals.claimedBy, principalId))
-  return or(eq(reports.reporterId, principalId), inArray(reports.reporterId, before))
 }
 
 export async function listReports(ctx: Ctx, input: Place & { status: ReportRow['status'] }) {

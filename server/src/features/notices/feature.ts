@@ -1,6 +1,5 @@
 import type { Feature } from '../../feature.ts'
 import { noticeAnswers } from './answers.ts'
-import { noticeListeners } from './listeners.ts'
 import { sweepNotices } from './notice.ts'
 import { notifyOperatorsTask } from './notify-operators.ts'
 import { noticePorts } from './ports.ts'
@@ -14,7 +13,6 @@ export const notices: Feature = {
   routes: noticeRoutes,
   mount: mountOneClick,
   tasks: [sendLetter, sendDigests, sweepLetters, sweepNotices, notifyOperatorsTask],
-  listeners: { locks: 'notices', hears: noticeListeners },
   asks: Object.values(noticePorts),
   answers: noticeAnswers,
 }

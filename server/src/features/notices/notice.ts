@@ -5,9 +5,34 @@ import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { letterAddresses, type NoticeRow, notices } from '../../schema/notices.ts'
+import { owned } from '../../schema/owned.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import type { Kind } from './kind.ts'
-import { LETTER_ONLY_KINDS, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
+import {
+  LETTER_ONLY_KINDS,
+  NOTICE_KINDS,
+  type NoticeKind,
+  OUTLIVING_KINDS,
+} from './notice-kinds.ts'
+
+// The letters of a notice go with the notice, sent or not.
+owned(notices, {
+  owner: 'ownerId',
+  locks: 'notices',
+  claim: 'move',
+  deleted: { delete: notInArray(notices.kind, OUTLIVING_KINDS) },
+  export: {
+    file: 'notices.json',
+    order: notices.id,
+    view: ({ id, kind, facts, createdAt, readAt }) => ({
+      id,
+      kind,
+      facts,
+      created_at: createdAt,
+      read_at: readAt,
+    }),
+  },
+})
 
 export async function listNotices(
   ctx: Ctx,

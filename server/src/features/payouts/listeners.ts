@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
-import { paperNames, payoutHolds, payoutSettings } from '../../schema/payouts.ts'
+import { payoutHolds } from '../../schema/payouts.ts'
 import { identityEvents } from '../identity/index.ts'
 import { moneyEvents } from '../payments/index.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
@@ -11,14 +11,7 @@ import { notifyOfLeftMoney } from './leaving.ts'
 import { payoutStatementTask } from './make-statements.ts'
 
 export const payoutListeners: Handling[] = [
-  identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
-    await tx.db
-      .update(payoutHolds)
-      .set({ principalId: to })
-      .where(eq(payoutHolds.principalId, from))
-  }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
-    await tx.db.delete(payoutSettings).where(eq(payoutSettings.principalId, principalId))
     await notifyOfLeftMoney(tx, principalId)
     await tx.queue.send(tx, eraseAccountsTask, {})
   }),
@@ -50,9 +43,6 @@ export const payoutListeners: Handling[] = [
 
 /** Papers are written by tasks: a series of numbers that a sale held would keep other sales waiting. */
 export const statementListeners: Handling[] = [
-  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
-    await tx.db.delete(paperNames).where(eq(paperNames.principalId, principalId))
-  }),
   payoutEvents.paid.hear(async (tx, { payoutId }) => {
     await tx.queue.send(tx, payoutStatementTask, { payoutId })
   }),

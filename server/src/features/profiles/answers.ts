@@ -1,13 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { follows, storefronts } from '../../schema/profiles.ts'
-import { findOrphansIn, findPrincipals, identityPorts, isDeleted } from '../identity/index.ts'
+import { findPrincipals, identityPorts } from '../identity/index.ts'
 
 /** What storefronts answer to questions of lower features. */
 export const storefrontAnswers: Handling[] = [
-  identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, storefronts, { owner: storefronts.ownerId, left: isDeleted }),
-  ),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const [row] = await tx.db.select().from(storefronts).where(eq(storefronts.ownerId, principalId))
     if (!row) return []
@@ -18,9 +15,6 @@ export const storefrontAnswers: Handling[] = [
 
 /** What follows answer to questions of lower features. */
 export const followAnswers: Handling[] = [
-  identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, follows, { owner: follows.followerId, left: isDeleted }),
-  ),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select()

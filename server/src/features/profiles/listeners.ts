@@ -1,17 +1,14 @@
 import { eq, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring.ts'
-import { follows, storefronts } from '../../schema/profiles.ts'
+import { follows } from '../../schema/profiles.ts'
 import { identityEvents } from '../identity/index.ts'
 import { workflowEvents } from '../workflows/index.ts'
 import { notifyFollowers } from './notify-followers.ts'
 
 /** How storefronts react to events of lower features. A visitor has no username, and so no storefront. */
 export const storefrontListeners: Handling[] = [
-  identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
-    await tx.db.delete(storefronts).where(eq(storefronts.ownerId, principalId))
-    announce(tx, principalId)
-  }),
+  identityEvents.accountDeleted.hear(async (tx, { principalId }) => announce(tx, principalId)),
   identityEvents.handleChanged.hear(async (tx, { principalId }) => announce(tx, principalId)),
   identityEvents.principalBanned.hear(async (tx, { principalId }) => announce(tx, principalId)),
 ]

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { payments } from '../../schema/payments.ts'
 import { codes, referralDays } from '../../schema/promotion.ts'
-import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { identityPorts } from '../identity/index.ts'
 import { paymentPorts } from '../payments/index.ts'
 import { applyCode, findHeldTooLong } from './apply-code.ts'
 import { viewCodes } from './code.ts'
@@ -11,9 +11,6 @@ import { viewCodes } from './code.ts'
 export const codeAnswers: Handling[] = [
   paymentPorts.applyCode.answer(applyCode),
   paymentPorts.heldTooLong.answer(findHeldTooLong),
-  identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, codes, { owner: codes.ownerId, left: isDeleted }),
-  ),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select()
@@ -27,9 +24,6 @@ export const codeAnswers: Handling[] = [
 
 /** What referrals answer to questions of identity. */
 export const referralAnswers: Handling[] = [
-  identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, referralDays, { owner: referralDays.referrerId, left: isDeleted }),
-  ),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const days = await tx.db
       .select({ day: referralDays.day, clicks: referralDays.clicks })

@@ -1,6 +1,5 @@
 import type { Feature } from '../../feature.ts'
 import { codeAnswers, referralAnswers } from './answers.ts'
-import { codeListeners, referralListeners } from './listeners.ts'
 import { mountLinks } from './mount-links.ts'
 import { codePorts } from './ports.ts'
 import { referralRoutes } from './referrals-routes.ts'
@@ -9,10 +8,6 @@ import { codeRoutes } from './routes.ts'
 export const promotion: Feature = {
   name: 'promotion',
   routes: [...codeRoutes, ...referralRoutes],
-  listeners: [
-    { locks: 'codes', hears: codeListeners },
-    { locks: 'referrals', hears: referralListeners },
-  ],
   asks: Object.values(codePorts),
   answers: [...codeAnswers, ...referralAnswers],
   mount: mountLinks,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { workflows, workflowVersions } from '../../schema/workflows.ts'
-import { findOrphansIn, identityPorts, isDeleted } from '../identity/index.ts'
+import { identityPorts } from '../identity/index.ts'
 import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
 import { findWorkflowSubject, moderateWorkflow } from './moderation.ts'
@@ -12,12 +12,6 @@ import { documentOf } from './workflow-source.ts'
 
 /** The answers of workflows to questions of lower features. */
 export const workflowAnswers: Handling[] = [
-  identityPorts.orphanedOwners.answer((ctx) =>
-    findOrphansIn(ctx, workflows, {
-      owner: workflows.ownerId,
-      left: and(isDeleted, isNull(workflows.deletedAt)),
-    }),
-  ),
   moderatedSubjects.workflow.find.answer((tx, { id }) => findWorkflowSubject(tx, id)),
   moderatedSubjects.workflow.setHidden.answer((tx, { id, hidden }) =>
     moderateWorkflow(tx, id, hidden),
