@@ -4,7 +4,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../src/ctx.ts'
-import { postDispute } from '../../src/features/ledger/index.ts'
+import { post } from '../../src/features/ledger/index.ts'
 import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { eraseAccounts } from '../../src/features/payouts/erase-accounts.ts'
 import { checkAccount } from '../../src/features/payouts/refresh-account.ts'
@@ -218,7 +218,7 @@ test('a creator with a debt may delete the account, and the debt stays in the bo
   await payOut(app.ctx)
   const [sale] = await app.ctx.db.select().from(payments).where(eq(payments.creatorId, creator.id))
   await inTransaction(app.ctx, (tx) =>
-    postDispute(tx, {
+    post(tx, 'dispute', {
       paymentId: sale?.id ?? '',
       disputeId: 'du_left',
       occurredAt: app.ctx.clock.now(),

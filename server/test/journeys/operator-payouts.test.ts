@@ -9,7 +9,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
 import { findByAnyId } from '../../src/features/identity/index.ts'
-import { postCapture } from '../../src/features/ledger/index.ts'
+import { post } from '../../src/features/ledger/index.ts'
 import { sendPayout } from '../../src/features/payouts/send-payout.ts'
 import { startRun } from '../../src/features/payouts/start-run.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -54,7 +54,7 @@ async function newCreator(
   const { db } = app.ctx
   await db.update(principals).set({ createdAt: occurredAt }).where(eq(principals.id, person.id))
   await inTransaction(app.ctx, (tx) =>
-    postCapture(tx, {
+    post(tx, 'capture', {
       paymentId: newId(),
       workflowId: newId(),
       amount,

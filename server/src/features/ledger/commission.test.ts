@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { captureEntry } from './capture.ts'
-import { refundEntry } from './refund.ts'
 import { commissionCents, divideChange, owedCents, type Sale } from './rules.ts'
-import type { Sides } from './sale.ts'
-
-const NOON = new Date('2026-11-23T12:00:00Z')
 
 const anySale = fc.record({
   captured: fc.integer({ min: 50, max: 100_000 }),
@@ -73,43 +68,4 @@ test('refunds in any parts end at the commission of the rest, and a refund in fu
       expect(sum).toBe(0)
     }),
   )
-})
-
-const sidesOf = (covered: number): Sides => ({
-  creator: { account: { kind: 'creator', ownerId: 'creator' }, clearsAt: NOON },
-  referrer: {
-    account: { kind: 'referrer', ownerId: 'fan' },
-    clearsAt: NOON,
-    commission: { percent: 5, covered },
-  },
-  taxes: [],
-})
-const linesOf = ({ lines }: ReturnType<typeof captureEntry>) =>
-  lines.map(({ account, amount }) => `${account.kind} ${amount}`)
-
-test('the worked sale of $3.00, and its refund of $1.00, are divided to the cent', () => {
-  const sides = sidesOf(39)
-  expect(linesOf(captureEntry('p', sides, 70, 300))).toEqual([
-    'gateway 300',
-    'creator -210',
-    'referrer -15',
-    'platform -75',
-  ])
-  const sale = { captured: 300, refunded: 0, disputed: 0, tax: 0, sharePercent: 70 }
-  const led = { ...sale, commission: sides.referrer?.commission }
-  expect(linesOf(refundEntry('r', sides, led, 100))).toEqual([
-    'gateway -100',
-    'creator 70',
-    'referrer 5',
-    'platform 25',
-  ])
-})
-
-test('a commission below one cent is not posted', () => {
-  expect(linesOf(captureEntry('p', sidesOf(90), 70, 300))).toEqual([
-    'gateway 300',
-    'creator -210',
-    'platform -90',
-  ])
-  expect(linesOf(captureEntry('p', sidesOf(89), 70, 300))[2]).toBe('referrer -1')
 })

@@ -23,33 +23,8 @@ export interface Line {
   commissionCovered: number | null
 }
 
-/** A named entry with its lines, made only by the `…Entry` functions. */
-export interface Entry {
-  kind: EntryKind
-  key: string
-  amount: number
-  lines: Line[]
-}
-
-export const common = (kind: AccountKind): AccountName => ({ kind, ownerId: null })
-
-export function line(account: AccountName, amount: number): Line {
-  return {
-    account,
-    amount,
-    sharePercent: null,
-    clearsAt: null,
-    commissionPercent: null,
-    commissionCovered: null,
-  }
-}
-
-export function entry(kind: EntryKind, id: string, amount: number, lines: Line[]): Entry {
-  return { kind, key: `${kind}:${id}`, amount, lines: lines.filter((each) => each.amount !== 0) }
-}
-
-/** The subject of an entry, and its book. */
-export interface EntryContext extends Money {
+/** What an entry is about, and its book. */
+export interface About extends Money {
   subjectType: SubjectType
   subjectId: string
   /** Set together with the workflow where the subject is a payment. */
@@ -58,31 +33,34 @@ export interface EntryContext extends Money {
   occurredAt: Date
 }
 
-export function aboutPayment(
-  paymentId: string,
-  workflowId: string,
-  { book, currency }: Money,
-): Omit<EntryContext, 'occurredAt'> {
-  return { subjectType: 'payment', subjectId: paymentId, paymentId, workflowId, book, currency }
+export interface Entry {
+  kind: EntryKind
+  /** Names the event, which is posted once. */
+  key: string
+  amount: number
+  lines: Line[]
+  about: About
 }
 
-/** Writes the entry and its lines once; false where the same event was posted before. */
-export async function postEntry(tx: TxCtx, entry: Entry, about: EntryContext): Promise<boolean> {
-  return (await postEntries(tx, [{ entry, about }])) === 1
+export function line(account: AccountKind | AccountName, amount: number): Line {
+  return {
+    account: typeof account === 'string' ? { kind: account, ownerId: null } : account,
+    amount,
+    sharePercent: null,
+    clearsAt: null,
+    commissionPercent: null,
+    commissionCovered: null,
+  }
 }
 
-/** The same of many entries; answers how many were new. */
-export async function postEntries(
-  tx: TxCtx,
-  posts: readonly { entry: Entry; about: EntryContext }[],
-): Promise<number> {
+/** Writes the entries with their lines, but none of an event that was posted before; answers how many were new. */
+export async function writeEntries(tx: TxCtx, entries: readonly Entry[]): Promise<number> {
+  const posts = entries.filter(({ lines }) => lines.length > 0)
   if (posts.length === 0) return 0
   const made = await tx.db
     .insert(ledgerEntries)
     .values(
-      posts.map(({ entry: { key, kind, amount }, about }) => {
-        return { id: newId(), key, kind, amount, ...about }
-      }),
+      posts.map(({ key, kind, amount, about }) => ({ id: newId(), key, kind, amount, ...about })),
     )
     .onConflictDoNothing({ target: ledgerEntries.key })
     .returning({ id: ledgerEntries.id, key: ledgerEntries.key })
@@ -90,11 +68,11 @@ export async function postEntries(
   const ids = new Map(made.map(({ id, key }) => [key, id]))
   const opened = await findAccounts(tx, posts)
   const rows = []
-  for (const { entry, about } of posts) {
-    const entryId = ids.get(entry.key)
+  for (const { key, lines, about } of posts) {
+    const entryId = ids.get(key)
     if (!entryId) continue
     const { book, currency } = about
-    for (const { account, ...line } of entry.lines) {
+    for (const { account, ...line } of lines) {
       const name = nameOf(account, about)
       const accountId = opened.get(name) ?? (await openAccount(tx, account, { book, currency }))
       opened.set(name, accountId)
@@ -115,11 +93,8 @@ function nameOf({ kind, ownerId, jurisdiction }: Named, { book, currency }: Mone
 }
 
 /** The accounts of these owners, and those without an owner, by name. */
-async function findAccounts(
-  tx: TxCtx,
-  posts: readonly { entry: Entry }[],
-): Promise<Map<string, string>> {
-  const names = posts.flatMap(({ entry }) => entry.lines.map(({ account }) => account))
+async function findAccounts(tx: TxCtx, entries: readonly Entry[]): Promise<Map<string, string>> {
+  const names = entries.flatMap(({ lines }) => lines.map(({ account }) => account))
   const owners = new Set(names.flatMap(({ ownerId }) => ownerId ?? []))
   const kinds = new Set(names.flatMap(({ kind, ownerId }) => (ownerId === null ? kind : [])))
   const rows = await tx.db

@@ -1,8 +1,4 @@
-export { postAdjustment, postBadDebt } from './adjustment.ts'
 export { type Book, bookOf, type Money } from './book.ts'
-export { type PostCapture, postCapture } from './capture.ts'
-export { postFreeRun, postProcessorFee, postProviderCost } from './cost.ts'
-export { postDispute, postDisputeFee } from './dispute.ts'
 export {
   freeRunEntries,
   sumFreeRuns,
@@ -11,6 +7,7 @@ export {
 } from './free-runs.ts'
 export { captureLines, saleEntries, shareLines } from './lines.ts'
 export { listAccountTotals } from './list-account-totals.ts'
+export type { Facts } from './moves.ts'
 export { getOwed, getOwedBy } from './owed.ts'
 export {
   sumByPayment,
@@ -20,15 +17,7 @@ export {
   sumRefundedShare,
   sumShares,
 } from './payment-sums.ts'
-export {
-  postPayout,
-  postPayoutCost,
-  postPayoutReturned,
-  postPayouts,
-  postReversal,
-  postTransferMade,
-  postTransferRefused,
-} from './payout.ts'
+export { post, postPayouts } from './post.ts'
 export {
   findOldDebt,
   hasBeenPaid,
@@ -44,6 +33,5 @@ export {
   sumEarningsByWorkflow,
   sumPostedByPayment,
 } from './queries.ts'
-export { postRefund, postRefundFailed } from './refund.ts'
 export { owedCents, remainingCents, taxCents, taxesIn } from './rules.ts'
 export { sumCommission, sumSources } from './sources.ts'

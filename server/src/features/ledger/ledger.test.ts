@@ -10,18 +10,11 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { ledgerCommands } from './cli.ts'
 import {
+  type Facts,
   getCreatorBalance,
   getOwed,
   listOwedPrincipals,
-  postCapture,
-  postDispute,
-  postPayout,
-  postPayoutReturned,
-  postProcessorFee,
-  postRefund,
-  postRefundFailed,
-  postTransferMade,
-  postTransferRefused,
+  post,
   sumEarningsByDay,
   sumEarningsByWorkflow,
   sumPostedByPayment,
@@ -62,7 +55,7 @@ test('a line clears after the days that its capture names', async () => {
   const creator = { principalId: newId(), hasAccount: true }
   const sale = { paymentId: newId(), workflowId: newId(), ...MONEY, sharePercent: 70, creator }
   await inTransaction(ctx, (tx) =>
-    postCapture(tx, { ...sale, amount: 300, clearanceDays: 14, occurredAt: START }),
+    post(tx, 'capture', { ...sale, amount: 300, clearanceDays: 14, occurredAt: START }),
   )
   expect(await balanceOf(ctx, creator.principalId, 13.9)).toMatchObject({ pending: 210 })
   expect(await balanceOf(ctx, creator.principalId, 14)).toMatchObject({
@@ -75,7 +68,7 @@ test('an event posted ten times at once is posted once', async () => {
   const { paymentId, principalId } = await sell(ctx, 300)
   const refund = { paymentId, refundId: newId(), amount: 100, occurredAt: START }
   const posted = await Promise.all(
-    Array.from({ length: 10 }, () => inTransaction(ctx, (tx) => postRefund(tx, refund))),
+    Array.from({ length: 10 }, () => inTransaction(ctx, (tx) => post(tx, 'refund', refund))),
   )
   expect(posted.filter(Boolean)).toHaveLength(1)
   expect((await balanceOf(ctx, principalId)).lifetime).toBe(140)
@@ -86,7 +79,7 @@ test('a hundred refunds of a cent at once end in the same state as one refund of
   await Promise.all(
     Array.from({ length: 100 }, () =>
       inTransaction(ctx, (tx) =>
-        postRefund(tx, { paymentId, refundId: newId(), amount: 1, occurredAt: START }),
+        post(tx, 'refund', { paymentId, refundId: newId(), amount: 1, occurredAt: START }),
       ),
     ),
   )
@@ -108,8 +101,8 @@ test('a refund of a pending sale does not change the cleared money of another sa
     const occurredAt = fresh.clock.now()
     const creator = { principalId, hasAccount: true }
     const sale = { paymentId, workflowId: newId(), ...MONEY, sharePercent: 70, creator }
-    await postCapture(tx, { ...sale, amount: 300, occurredAt })
-    await postRefund(tx, { paymentId, refundId: newId(), amount: 300, occurredAt })
+    await post(tx, 'capture', { ...sale, amount: 300, occurredAt })
+    await post(tx, 'refund', { paymentId, refundId: newId(), amount: 300, occurredAt })
   })
   expect(await balanceOf(ctx, principalId, 10)).toEqual({
     pending: 0,
@@ -120,12 +113,12 @@ test('a refund of a pending sale does not change the cleared money of another sa
 
 test('each change of a dispute posts its difference: lost, won on appeal, lost again, changed', async () => {
   const { paymentId, principalId } = await sell(ctx, 300)
-  type Stand = NonNullable<Parameters<typeof postDispute>[1]['before']>
+  type Stand = NonNullable<Facts['dispute']['before']>
   let before: Stand | null = null
   const dispute = async (state: Stand['state'], amount: number) => {
     const after: Stand = { state, amount }
     await inTransaction(ctx, (tx) =>
-      postDispute(tx, { paymentId, disputeId: 'du_1', occurredAt: START, before, after }),
+      post(tx, 'dispute', { paymentId, disputeId: 'du_1', occurredAt: START, before, after }),
     )
     before = after
     const lines = await listLedgerLines(ctx, { paymentId })
@@ -173,11 +166,11 @@ test('each change of a dispute posts its difference: lost, won on appeal, lost a
 test('a failed refund is reversed once, and an unposted refund never', async () => {
   const { paymentId, principalId } = await sell(ctx, 300)
   const refund = { paymentId, refundId: newId(), amount: 100, occurredAt: START }
-  expect(await inTransaction(ctx, (tx) => postRefundFailed(tx, refund))).toBe(false)
-  await inTransaction(ctx, (tx) => postRefund(tx, refund))
+  expect(await inTransaction(ctx, (tx) => post(tx, 'refund_failed', refund))).toBe(false)
+  await inTransaction(ctx, (tx) => post(tx, 'refund', refund))
   expect((await balanceOf(ctx, principalId)).lifetime).toBe(140)
-  await inTransaction(ctx, (tx) => postRefundFailed(tx, refund))
-  await inTransaction(ctx, (tx) => postRefundFailed(tx, refund))
+  await inTransaction(ctx, (tx) => post(tx, 'refund_failed', refund))
+  await inTransaction(ctx, (tx) => post(tx, 'refund_failed', refund))
   expect((await balanceOf(ctx, principalId)).lifetime).toBe(210)
 })
 
@@ -221,24 +214,25 @@ test('a payout lowers the available amount once, and a refusal or a return gives
   })
   const payoutId = newId()
   const available = async () => (await balanceOf(ctx, principalId, 8)).available
-  const post = (verb: typeof postPayout, amount = 150, time = 1) =>
-    inTransaction(ctx, (tx) => verb(tx, move(amount, time)))
+  type Kind = 'payout' | 'transfer_made' | 'transfer_refused' | 'payout_returned'
+  const postMove = (kind: Kind, amount = 150, time = 1) =>
+    inTransaction(ctx, (tx) => post(tx, kind, move(amount, time)))
   const inTransit = async () =>
     (await listLedgerLines(ctx)).reduce(
       (sum, line) => sum + (line.account === 'in_transit' ? line.amount : 0),
       0,
     )
-  expect(await post(postPayout)).toBe(true)
-  expect(await post(postPayout)).toBe(false)
+  expect(await postMove('payout')).toBe(true)
+  expect(await postMove('payout')).toBe(false)
   expect(await balanceOf(ctx, principalId, 8)).toEqual({ pending: 0, available: 60, lifetime: 210 })
   expect(await inTransit()).toBe(-150)
-  await post(postTransferRefused)
+  await postMove('transfer_refused')
   expect([await available(), await inTransit()]).toEqual([210, 0])
-  await post(postPayout, 150, 2)
-  await post(postTransferMade, 150, 2)
+  await postMove('payout', 150, 2)
+  await postMove('transfer_made', 150, 2)
   expect([await available(), await inTransit()]).toEqual([60, 0])
-  await post(postPayoutReturned, 50)
-  await post(postPayoutReturned, 100, 2)
+  await postMove('payout_returned', 50)
+  await postMove('payout_returned', 100, 2)
   expect([await available(), await inTransit()]).toEqual([210, 0])
   expect(await sumEarningsByWorkflow(ctx, [principalId], MONEY)).toMatchObject([{ earned: 210 }])
 })
@@ -248,7 +242,7 @@ test('what is owed is told by day of clearing, beside the part that open dispute
   const late = later(ctx, 3)
   const second = newId()
   await inTransaction(late, (tx) =>
-    postCapture(tx, {
+    post(tx, 'capture', {
       paymentId: second,
       workflowId: newId(),
       amount: 100,
@@ -260,9 +254,9 @@ test('what is owed is told by day of clearing, beside the part that open dispute
   )
   const dispute = (before: Stand | null, after: Stand) =>
     inTransaction(ctx, (tx) =>
-      postDispute(tx, { paymentId, disputeId: newId(), occurredAt: START, before, after }),
+      post(tx, 'dispute', { paymentId, disputeId: newId(), occurredAt: START, before, after }),
     )
-  type Stand = NonNullable<Parameters<typeof postDispute>[1]['before']>
+  type Stand = NonNullable<Facts['dispute']['before']>
   await dispute(null, { state: 'opened', amount: 100 })
   await dispute({ state: 'opened', amount: 50 }, { state: 'lost', amount: 50 })
   const owed = (days: number) => getOwed(ctx, [principalId], MONEY, later(ctx, days).clock.now())
@@ -282,7 +276,7 @@ test('what is owed is told by day of clearing, beside the part that open dispute
 test('`ledger show` and `ledger balance` print the entries and their balance', async () => {
   const { paymentId } = await sell(ctx, 300)
   await inTransaction(ctx, (tx) =>
-    postProcessorFee(tx, { paymentId, amount: 39, occurredAt: START }),
+    post(tx, 'processor_fee', { paymentId, amount: 39, occurredAt: START }),
   )
   const run = (name: string, ...args: string[]) =>
     ledgerCommands.find((command) => command.name === name)?.run(ctx, args)

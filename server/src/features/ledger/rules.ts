@@ -89,3 +89,44 @@ export function taxesIn(taxes: readonly TaxPart[], part: number, whole: number):
 function portionOf(amount: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((2 * amount * part + whole) / (2 * whole))
 }
+
+/** The state of a dispute at one event. */
+export interface DisputeStand {
+  state: 'opened' | 'won' | 'lost'
+  amount: number
+}
+
+export interface DisputeChange {
+  /** What the bank takes; below zero where it gives back. */
+  taken: number
+  /** What becomes undecided of that; below zero where it is decided. */
+  contested: number
+}
+
+/**
+ * The difference between two states of a dispute, so that a dispute may end more than once and change
+ * its amount. A loss moves no more money. Null where no account changes.
+ */
+export function compareStands(
+  before: DisputeStand | null,
+  after: DisputeStand,
+): (DisputeChange & { kind: ReturnType<typeof nameOfChange> }) | null {
+  const [was, is] = [takenBy(before), takenBy(after)]
+  const taken = is.taken - was.taken
+  const contested = is.contested - was.contested
+  if (taken === 0 && contested === 0) return null
+  return { kind: nameOfChange(before, after, taken), taken, contested }
+}
+
+/** The amount that the bank holds or kept, and the undecided part of it. */
+function takenBy(dispute: DisputeStand | null): DisputeChange {
+  if (!dispute || dispute.state === 'won') return { taken: 0, contested: 0 }
+  return { taken: dispute.amount, contested: dispute.state === 'opened' ? dispute.amount : 0 }
+}
+
+function nameOfChange(before: DisputeStand | null, after: DisputeStand, taken: number) {
+  if (taken < 0) return after.state === 'won' ? 'dispute_won' : 'dispute_lowered'
+  if (taken > 0)
+    return before === null && after.state === 'opened' ? 'dispute_opened' : 'dispute_raised'
+  return after.state === 'lost' ? 'dispute_lost' : 'dispute_reopened'
+}

@@ -2,14 +2,8 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
 import { type AccountKind, EFFECT, type EntryKind } from '../../schema/ledger-kinds.ts'
-import {
-  type AccountName,
-  aboutPayment,
-  common,
-  type EntryContext,
-  type Line,
-  line,
-} from './entry.ts'
+import type { Money } from './book.ts'
+import { type About, type AccountName, type Line, line } from './entry.ts'
 import {
   type Commission,
   divideChange,
@@ -40,8 +34,28 @@ export interface Sides {
   taxes: readonly TaxPart[]
 }
 
-/** The lines by which all sides gain (credits) or give back (debits) between two states of a sale. */
-export function shares({ creator, referrer, taxes }: Sides, before: Sale, after: Sale): Line[] {
+/** A sale as the ledger has it. */
+export interface Sold extends Sides {
+  sale: Sale
+}
+
+/** A sale before its capture. */
+export function openSale(sides: Sides, sharePercent: number): Sold {
+  const tax = sides.taxes.reduce((sum, { amount }) => sum + amount, 0)
+  const commission = sides.referrer?.commission
+  return {
+    ...sides,
+    sale: { captured: 0, refunded: 0, disputed: 0, tax, sharePercent, commission },
+  }
+}
+
+/** The lines by which all sides gain (credits) or give back (debits) where so much more is captured, refunded or disputed. */
+export function sharesOf(
+  { creator, referrer, taxes, sale: before }: Sold,
+  what: 'captured' | 'refunded' | 'disputed',
+  amount: number,
+): Line[] {
+  const after = { ...before, [what]: before[what] + amount }
   const change = divideChange(before, after)
   const owedBefore = taxesIn(taxes, remainingCents(before), before.captured)
   const owedAfter = taxesIn(taxes, remainingCents(after), after.captured)
@@ -58,7 +72,7 @@ export function shares({ creator, referrer, taxes }: Sides, before: Sale, after:
         (owedBefore[index]?.amount ?? 0) - amount,
       ),
     ),
-    line(common('platform'), -change.platform),
+    line('platform', -change.platform),
   ]
 }
 
@@ -71,22 +85,25 @@ function commissionLine({ account, clearsAt, commission }: ReferrerSide, amount:
   }
 }
 
-interface PostedSale extends Sides {
-  sale: Sale
-  about: Omit<EntryContext, 'occurredAt'>
+interface SaleEvent {
+  paymentId: string
+  occurredAt: Date
 }
 
 /**
- * The state of a payment's sale according to the ledger. Locks the capture's row, so that concurrent
- * changes of one sale start from different states; undefined where nothing was captured.
+ * The state of a payment's sale according to the ledger, and what an entry about it says. Locks the
+ * capture's row, so that concurrent changes of one sale start from different states.
  */
-async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | undefined> {
+export async function getSale(
+  tx: TxCtx,
+  { paymentId, occurredAt }: SaleEvent,
+): Promise<{ sold: Sold; about: About }> {
   const [capture] = await tx.db
     .select()
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerEntries.kind, 'capture')))
     .for('update')
-  if (!capture) return undefined
+  if (!capture) throw new Error(`the payment ${paymentId} has no capture in the ledger`)
   const lines = await tx.db
     .select({
       amount: ledgerPostings.amount,
@@ -115,33 +132,20 @@ async function readSale(tx: TxCtx, paymentId: string): Promise<PostedSale | unde
   if (!creatorLine?.clearsAt || creatorLine.sharePercent === null) {
     throw new Error(`the capture ${capture.id} has no creator's line`)
   }
+  const { kind, ownerId, sharePercent, clearsAt } = creatorLine
   const referrer = lines.map(referrerIn).find((side) => side !== undefined)
-  const sale: Sale = {
-    captured: 0,
-    refunded: 0,
-    disputed: 0,
-    tax: taxes.reduce((sum, { amount }) => sum + amount, 0),
-    sharePercent: creatorLine.sharePercent,
-    commission: referrer?.commission,
-  }
+  const creator = { account: { kind: kind as AccountKind, ownerId }, clearsAt }
+  const sold = openSale({ creator, referrer, taxes }, sharePercent)
   const entries = await tx.db
     .select({ kind: ledgerEntries.kind, amount: ledgerEntries.amount })
     .from(ledgerEntries)
     .where(eq(ledgerEntries.paymentId, paymentId))
   for (const { kind, amount } of entries) {
     const effect = EFFECT[kind as EntryKind]
-    if (effect) sale[effect.on] += effect.sign * amount
+    if (effect) sold.sale[effect.on] += effect.sign * amount
   }
-  return {
-    sale,
-    taxes,
-    referrer,
-    creator: {
-      account: { kind: creatorLine.kind as AccountKind, ownerId: creatorLine.ownerId },
-      clearsAt: creatorLine.clearsAt,
-    },
-    about: aboutPayment(paymentId, capture.workflowId, capture),
-  }
+  const { workflowId, book, currency } = capture
+  return { sold, about: aboutPayment({ paymentId, workflowId, book, currency, occurredAt }) }
 }
 
 function referrerIn(line: {
@@ -155,8 +159,20 @@ function referrerIn(line: {
   return { account: { kind: 'referrer', ownerId }, clearsAt, commission: { percent, covered } }
 }
 
-export async function getSale(tx: TxCtx, paymentId: string): Promise<PostedSale> {
-  const posted = await readSale(tx, paymentId)
-  if (!posted) throw new Error(`the payment ${paymentId} has no capture in the ledger`)
-  return posted
+export function aboutPayment({
+  paymentId,
+  workflowId,
+  book,
+  currency,
+  occurredAt,
+}: SaleEvent & Money & { workflowId: string }): About {
+  return {
+    subjectType: 'payment',
+    subjectId: paymentId,
+    paymentId,
+    workflowId,
+    book,
+    currency,
+    occurredAt,
+  }
 }

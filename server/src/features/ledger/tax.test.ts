@@ -8,7 +8,7 @@ import { balanceOf, MONEY, START } from '../../../test/support/money/post-sales.
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { ledgerCommands } from './cli.ts'
-import { getOwed, postCapture, postDispute, postRefund, sumPostedByPayment } from './index.ts'
+import { getOwed, post, sumPostedByPayment } from './index.ts'
 import { listLedgerLines } from './queries.ts'
 import { reportTax } from './report-tax.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => database.drop())
 async function sellTaxed(taxes: { jurisdiction: string; amount: number }[], occurredAt = START) {
   const [paymentId, principalId] = [newId(), newId()]
   await inTransaction(ctx, (tx) =>
-    postCapture(tx, {
+    post(tx, 'capture', {
       paymentId,
       workflowId: newId(),
       amount: 300,
@@ -54,7 +54,7 @@ test('each jurisdiction has a tax account, and shares are taken from the amount 
   expect(await posted()).toEqual(capture)
   const refund = (amount: number) =>
     inTransaction(ctx, (tx) =>
-      postRefund(tx, { paymentId, refundId: newId(), amount, occurredAt: START }),
+      post(tx, 'refund', { paymentId, refundId: newId(), amount, occurredAt: START }),
     )
   // Of the $2.00 left $0.33 is tax; 70% of $1.67 is $1.169.
   await refund(100)
@@ -82,7 +82,7 @@ test('a dispute of a taxed sale sets aside the creator’s share of the amount w
   ])
   const opened = { state: 'opened', amount: 300 } as const
   await inTransaction(ctx, (tx) =>
-    postDispute(tx, {
+    post(tx, 'dispute', {
       paymentId,
       disputeId: newId(),
       occurredAt: START,
@@ -104,7 +104,7 @@ test('the report sums a quarter by jurisdiction; a refund counts in its own quar
     const occurredAt = new Date(day)
     const creator = { principalId: newId(), hasAccount: true }
     const sale = { paymentId, workflowId: newId(), amount: 300, sharePercent: 70, occurredAt }
-    await inTransaction(ctx, (tx) => postCapture(tx, { ...sale, ...book, taxes, creator }))
+    await inTransaction(ctx, (tx) => post(tx, 'capture', { ...sale, ...book, taxes, creator }))
     return paymentId
   }
   const sold = await sellIn('2027-03-31T23:59:59Z', AUSTRIA)
@@ -115,7 +115,7 @@ test('the report sums a quarter by jurisdiction; a refund counts in its own quar
     { jurisdiction: 'CA-QC', amount: 26 },
   ])
   await inTransaction(ctx, (tx) =>
-    postRefund(tx, {
+    post(tx, 'refund', {
       paymentId: sold,
       refundId: newId(),
       amount: 100,

@@ -8,7 +8,7 @@ import {
 import { inTransaction, type Principal } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { principals } from '../../schema/identity.ts'
-import { postPayout, postPayoutReturned, postTransferMade } from '../ledger/index.ts'
+import { post } from '../ledger/index.ts'
 import { listLedgerLines } from '../ledger/queries.ts'
 import { performCapture } from './capture/capture.ts'
 import { findClearanceDays } from './find-clearance-days.ts'
@@ -35,7 +35,10 @@ async function sell(creator: Principal, buyer?: Principal): Promise<string> {
   return id
 }
 
-function payOut(creator: Principal, ...posts: (typeof postPayout)[]): Promise<void> {
+function payOut(
+  creator: Principal,
+  ...kinds: ('payout' | 'transfer_made' | 'payout_returned')[]
+): Promise<void> {
   const move = {
     payoutId: newId(),
     principalId: creator.id,
@@ -46,7 +49,7 @@ function payOut(creator: Principal, ...posts: (typeof postPayout)[]): Promise<vo
     occurredAt: world.ctx.clock.now(),
   }
   return inTransaction(world.ctx, async (tx) => {
-    for (const post of posts) await post(tx, move)
+    for (const kind of kinds) await post(tx, kind, move)
   })
 }
 
@@ -68,7 +71,7 @@ test('sales clear after 14 days until the creator is known, and the day of a sal
   const buyer = await world.newPrincipal('visitor')
   for (let time = 0; time < 4; time++) await sell(creator, buyer)
   world.clock.advance(31 * DAY)
-  await payOut(creator, postPayout, postTransferMade)
+  await payOut(creator, 'payout', 'transfer_made')
   expect(await daysOf(creator)).toBe(14)
   for (let time = 0; time < 3; time++) await sell(creator)
   expect(await daysOf(creator)).toBe(7)
@@ -88,11 +91,11 @@ test('refunded sales, returned sales and the creator’s own purchases do not ma
   for (let time = 0; time < 3; time++) await sell(creator)
   await sell(creator, guest)
   world.clock.advance(31 * DAY)
-  await payOut(creator, postPayout)
+  await payOut(creator, 'payout')
   expect(await daysOf(creator)).toBe(14)
-  await payOut(creator, postPayout, postTransferMade, postPayoutReturned)
+  await payOut(creator, 'payout', 'transfer_made', 'payout_returned')
   expect(await daysOf(creator)).toBe(14)
-  await payOut(creator, postPayout, postTransferMade)
+  await payOut(creator, 'payout', 'transfer_made')
   expect(await daysOf(creator)).toBe(7)
   const refund = await refundPayment(world.ctx, { paymentId: refunded, reason: 'a test' })
   await performRefund(world.ctx, refund.id)

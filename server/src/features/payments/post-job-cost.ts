@@ -1,6 +1,6 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { TxCtx } from '../../ctx.ts'
-import { type Book, postFreeRun, postProviderCost } from '../ledger/index.ts'
+import { type Book, post } from '../ledger/index.ts'
 import { currentBook } from './gateway.ts'
 import { findPayment } from './payment.ts'
 
@@ -30,8 +30,8 @@ export async function postJobCost(tx: TxCtx, job: JobCost): Promise<void> {
     currency: payment?.currency ?? CURRENCY,
     occurredAt: tx.clock.now(),
   }
-  await postProviderCost(tx, { ...about, paymentId, workflowId })
+  await post(tx, 'provider_cost', { ...about, paymentId, workflowId })
   if (giver && workflowId) {
-    await postFreeRun(tx, { ...about, workflowId, principalId: giver.principalId })
+    await post(tx, 'free_run', { ...about, workflowId, principalId: giver.principalId })
   }
 }

@@ -4,13 +4,7 @@ import { signature } from '../../platform/secrets.ts'
 import type { GatewayPayment } from '../../providers/payments/spec.ts'
 import type { DisputeRow, PaymentRow } from '../../schema/payments.ts'
 import { findPrincipals } from '../identity/index.ts'
-import {
-  type PostCapture,
-  postCapture,
-  postProcessorFee,
-  sumProviderCost,
-  taxesIn,
-} from '../ledger/index.ts'
+import { type Facts, post, sumProviderCost, taxesIn } from '../ledger/index.ts'
 import { findGone, requestRelease } from './capture/request-release.ts'
 import { releaseBarred } from './checkout/cancellation-limit.ts'
 import { releaseClosed } from './checkout/release-closed.ts'
@@ -102,7 +96,7 @@ async function settleOnce(
     }
     if (!isTaken(payment.state)) return sure(payment)
     if (view.fee !== null) {
-      await postProcessorFee(tx, { paymentId, amount: view.fee, occurredAt: tx.clock.now() })
+      await post(tx, 'processor_fee', { paymentId, amount: view.fee, occurredAt: tx.clock.now() })
     }
     const refunded = await settleRefunds(tx, payment, view.refunds)
     const { disputed, lost, doubted } = await settleDisputes(tx, payment, view.disputes, known)
@@ -167,7 +161,7 @@ async function postSale(tx: TxCtx, payment: PaymentRow, fee: number | null): Pro
   const occurredAt = tx.clock.now()
   const { creatorId } = payment
   const isDelivered = payment.state === 'captured'
-  await postCapture(tx, {
+  await post(tx, 'capture', {
     paymentId: payment.id,
     workflowId: payment.workflowId,
     amount: payment.captured,
@@ -198,7 +192,7 @@ async function referrerOf(
   tx: TxCtx,
   { id, captured, providerCost, referrerId, referralPercent: percent }: PaymentRow,
   fee: number | null,
-): Promise<PostCapture['referrer']> {
+): Promise<Facts['capture']['referrer']> {
   if (!referrerId || !percent) return undefined
   const cost = Math.max(providerCost, await sumProviderCost(tx, id))
   const covered = (fee ?? cardFeeCents(captured, tx.gateway.fee)) + cost

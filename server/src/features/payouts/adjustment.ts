@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AdjustmentRow, payoutAdjustments } from '../../schema/payouts.ts'
 import { lockActing } from '../identity/index.ts'
-import { postAdjustment, postPayoutCost } from '../ledger/index.ts'
+import { post } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { recordAction } from './audit.ts'
 import { notifyOfAdjustment } from './notices.ts'
@@ -31,7 +31,7 @@ export async function adjustBalance(ctx: Ctx, want: AdjustBalance): Promise<Adju
       .values({ id: newId(), ...about, kind: 'adjustment', amount, reason, createdAt: now })
       .returning()
     if (!row) throw new Error('the adjustment was not written')
-    await postAdjustment(tx, { adjustmentId: row.id, ...about, amount, occurredAt: now })
+    await post(tx, 'adjustment', { adjustmentId: row.id, ...about, amount, occurredAt: now })
     const what = { action: 'adjust_balance', subjectType: 'adjustment', subjectId: row.id } as const
     await recordAction(tx, { ...what, note: reason })
     await notifyOfAdjustment(tx, row)
@@ -47,7 +47,7 @@ export async function bookPayoutCost(
   await inTransaction(ctx, async (tx) => {
     const money = { book: currentBook(tx), currency: CURRENCY }
     const cost = { ...money, amount, reference, occurredAt: tx.clock.now() }
-    if (!(await postPayoutCost(tx, cost))) {
+    if (!(await post(tx, 'payout_cost', cost))) {
       throw new AppError('conflict', `The invoice ${reference} was booked before.`)
     }
     const what = { action: 'book_payout_cost', subjectType: 'adjustment' } as const

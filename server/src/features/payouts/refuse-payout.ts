@@ -3,7 +3,7 @@ import { derivedId } from '../../platform/ids.ts'
 import type { GatewayError } from '../../providers/payouts/spec.ts'
 import type { PayoutRow } from '../../schema/payouts.ts'
 import { listAdmins } from '../identity/index.ts'
-import { postTransferRefused } from '../ledger/index.ts'
+import { post } from '../ledger/index.ts'
 import { notify } from '../notices/index.ts'
 import { notifyCreator } from './notices.ts'
 import { lockPayout } from './queries.ts'
@@ -29,7 +29,7 @@ export async function refusePayout(
       endedAt: now,
     })
     const { id: payoutId, principalId, amount, book, currency, taken: time } = payout
-    await postTransferRefused(tx, {
+    await post(tx, 'transfer_refused', {
       payoutId,
       principalId,
       amount,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import type { TransferView } from '../../providers/payouts/spec.ts'
 import { type PayoutRow, payouts } from '../../schema/payouts.ts'
-import { postPayout, postPayoutReturned, postReversal, postTransferMade } from '../ledger/index.ts'
+import { post } from '../ledger/index.ts'
 import { payoutEvents } from './events.ts'
 import { notifyCreator } from './notices.ts'
 import { lockPayout } from './queries.ts'
@@ -88,8 +88,8 @@ async function takeTransfer(
     // A refusal was answered though the transfer was made: the money is taken once more.
     const taken = payout.state === 'failed' ? payout.taken + 1 : payout.taken
     const move = { ...aboutOf(payout), amount: payout.amount, time: taken, occurredAt: now }
-    if (payout.state === 'failed') await postPayout(tx, move)
-    await postTransferMade(tx, move)
+    if (payout.state === 'failed') await post(tx, 'payout', move)
+    await post(tx, 'transfer_made', move)
     payout = await movePayout(tx, payout, {
       state: 'in_transit',
       transferId,
@@ -104,8 +104,7 @@ async function takeTransfer(
   const returned = reversed - payout.reversed
   if (returned <= 0) return payout
   const returns = payout.returns + 1
-  const post = payout.reversalReason === null ? postPayoutReturned : postReversal
-  await post(tx, {
+  await post(tx, payout.reversalReason === null ? 'payout_returned' : 'reversal', {
     ...aboutOf(payout),
     amount: returned,
     time: returns,

@@ -8,7 +8,7 @@ import { newPeople } from '../../../test/support/money/people.ts'
 import { inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { creditNotes, invoices, statements } from '../../schema/payouts.ts'
-import { postRefund, postRefundFailed, taxesIn } from '../ledger/index.ts'
+import { post, taxesIn } from '../ledger/index.ts'
 import { performCapture } from '../payments/capture/capture.ts'
 import { performRefund } from '../payments/refunds/perform-refund.ts'
 import { refundPayment } from '../payments/refunds/request-refund.ts'
@@ -118,9 +118,9 @@ test('the creator’s statement counts a refund that came back where the ledger 
     occurredAt: ctx.clock.now(),
   })
   const refundId = newId()
-  await inTransaction(ctx, (tx) => postRefund(tx, of()))
+  await inTransaction(ctx, (tx) => post(tx, 'refund', of()))
   await endMonth()
-  await inTransaction(ctx, (tx) => postRefundFailed(tx, of()))
+  await inTransaction(ctx, (tx) => post(tx, 'refund_failed', of()))
   await endMonth()
   const rows = await ctx.db
     .select()

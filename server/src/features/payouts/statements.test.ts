@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts'
 import { principals } from '../../schema/identity.ts'
 import { type StatementRow, statements } from '../../schema/payouts.ts'
 import { identityEvents } from '../identity/index.ts'
-import { type PostCapture, postCapture } from '../ledger/index.ts'
+import { type Facts, post } from '../ledger/index.ts'
 import { checkStatements } from './check-statements.ts'
 import { statementCommands } from './cli.ts'
 import { makeMonthStatements, makePayoutStatement, makeStatements } from './make-statements.ts'
@@ -44,9 +44,9 @@ const listOf = (creator: Principal): Promise<StatementRow[]> =>
     .where(eq(statements.principalId, creator.id))
     .orderBy(statements.position)
 
-async function sellAt(creator: Principal, change: Partial<PostCapture>): Promise<void> {
+async function sellAt(creator: Principal, change: Partial<Facts['capture']>): Promise<void> {
   await inTransaction(world.ctx, (tx) =>
-    postCapture(tx, {
+    post(tx, 'capture', {
       paymentId: newId(),
       workflowId: newId(),
       amount: 300,

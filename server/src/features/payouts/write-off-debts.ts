@@ -6,7 +6,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { payoutAdjustments } from '../../schema/payouts.ts'
 import { listOwners, lockActing } from '../identity/index.ts'
-import { findOldDebt, getOwed, listDebtors, postBadDebt } from '../ledger/index.ts'
+import { findOldDebt, getOwed, listDebtors, post } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { notifyOfAdjustment } from './notices.ts'
 
@@ -50,8 +50,8 @@ async function writeOffDebt(ctx: Ctx, id: string): Promise<void> {
       })
       .returning()
     if (!row) throw new Error('the bad debt was not written')
-    const post = { adjustmentId: row.id, principalId: id, amount: debt, occurredAt: now }
-    await postBadDebt(tx, { ...post, ...about })
+    const adjustment = { adjustmentId: row.id, principalId: id, ...about }
+    await post(tx, 'bad_debt', { ...adjustment, amount: debt, occurredAt: now })
     await notifyOfAdjustment(tx, row)
   })
 }

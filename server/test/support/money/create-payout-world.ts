@@ -1,10 +1,5 @@
 import { type Ctx, inTransaction, type Principal } from '../../../src/ctx.ts'
-import {
-  type PostCapture,
-  postCapture,
-  postDispute,
-  postRefund,
-} from '../../../src/features/ledger/index.ts'
+import { type Facts, post } from '../../../src/features/ledger/index.ts'
 import { postJobCost } from '../../../src/features/payments/index.ts'
 import { payouts as payoutsFeature } from '../../../src/features/payouts/feature.ts'
 import { openPayoutAccount } from '../../../src/features/payouts/open-payout-account.ts'
@@ -44,14 +39,14 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
   await ctx.queue.declare(payoutsFeature.tasks ?? [])
   const now = () => world.clock.now()
 
-  async function post(
+  async function postSale(
     amount: number,
     tax: number,
-    sides: Pick<PostCapture, 'creator' | 'referrer'>,
+    sides: Pick<Facts['capture'], 'creator' | 'referrer'>,
   ): Promise<string> {
     const paymentId = newId()
     await inTransaction(ctx, (tx) =>
-      postCapture(tx, {
+      post(tx, 'capture', {
         paymentId,
         workflowId: newId(),
         amount,
@@ -74,11 +69,11 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
 
     sell(creator, amount, tax = 0) {
       const hasAccount = creator.kind === 'user'
-      return post(amount, tax, { creator: { principalId: creator.id, hasAccount } })
+      return postSale(amount, tax, { creator: { principalId: creator.id, hasAccount } })
     },
 
     refer(referrer, amount, tax = 0) {
-      return post(amount, tax, {
+      return postSale(amount, tax, {
         creator: { principalId: newId(), hasAccount: true },
         referrer: { principalId: referrer.id, commission: { percent: 5, covered: 40 } },
       })
@@ -86,7 +81,7 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
 
     async refund(paymentId, amount) {
       await inTransaction(ctx, (tx) =>
-        postRefund(tx, { paymentId, refundId: newId(), amount, occurredAt: now() }),
+        post(tx, 'refund', { paymentId, refundId: newId(), amount, occurredAt: now() }),
       )
     },
 
@@ -98,7 +93,7 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
 
     async dispute(paymentId, amount, before, after) {
       await inTransaction(ctx, (tx) =>
-        postDispute(tx, {
+        post(tx, 'dispute', {
           paymentId,
           disputeId: `du_${paymentId}`,
           occurredAt: now(),

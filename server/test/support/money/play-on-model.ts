@@ -1,16 +1,7 @@
 import fc from 'fast-check'
-import { adjustmentEntry, badDebtEntry } from '../../../src/features/ledger/adjustment.ts'
-import { captureEntry } from '../../../src/features/ledger/capture.ts'
-import { type DisputeStand, disputeEntry } from '../../../src/features/ledger/dispute.ts'
-import {
-  payoutEntry,
-  payoutReturnedEntry,
-  reversalEntry,
-  transferMadeEntry,
-  transferRefusedEntry,
-} from '../../../src/features/ledger/payout.ts'
-import { refundEntry } from '../../../src/features/ledger/refund.ts'
-import type { Sale } from '../../../src/features/ledger/rules.ts'
+import { MOVES } from '../../../src/features/ledger/moves.ts'
+import { compareStands, type DisputeStand, type Sale } from '../../../src/features/ledger/rules.ts'
+import { openSale, type Sides } from '../../../src/features/ledger/sale.ts'
 import { payableCents } from '../../../src/features/payouts/rules.ts'
 import { type PayoutModel, PERSON, type SaleState } from './payout-model.ts'
 
@@ -59,7 +50,7 @@ const sidesOf = ({
   clearsAt,
   referred,
   sale,
-}: Pick<SaleState, 'clearsAt' | 'referred' | 'sale'>) => {
+}: Pick<SaleState, 'clearsAt' | 'referred' | 'sale'>): Sides => {
   const { tax, commission } = sale
   const ownerId = referred ? 'another' : PERSON
   return {
@@ -91,7 +82,8 @@ export function playOnModel(model: PayoutModel, step: Act): void {
       const commission = captured % 3 === 0 ? undefined : { percent: 5, covered }
       const sale = { captured, refunded: 0, disputed: 0, tax, sharePercent, commission }
       const sides = sidesOf({ clearsAt, referred, sale })
-      model.post(captureEntry(id, sides, sharePercent, captured))
+      const sold = openSale(sides, sharePercent)
+      model.post(`capture:${id}`, MOVES.capture({ sold, amount: captured }))
       model.sales.push({ id, sale, clearsAt, referred, dispute: null, time: 0, refunds: 0 })
       return
     }
@@ -100,7 +92,10 @@ export function playOnModel(model: PayoutModel, step: Act): void {
       if (!sold || amount < 1) return
       sold.refunds += 1
       const id = `${sold.id}${sold.refunds}`
-      model.post(refundEntry(id, sidesOf(sold), sold.sale, amount))
+      model.post(
+        `refund:${id}`,
+        MOVES.refund({ sold: { ...sidesOf(sold), sale: sold.sale }, amount }),
+      )
       sold.sale = { ...sold.sale, refunded: sold.sale.refunded + amount }
       return
     }
@@ -119,7 +114,7 @@ export function playOnModel(model: PayoutModel, step: Act): void {
       const amount = payableCents(model.position(), model.now)
       if (amount === 0 || model.payouts.some(({ state }) => state === 'sending')) return
       const id = `payout-${model.payouts.length}`
-      model.post(payoutEntry({ payoutId: id, principalId: 'creator', amount, time: 1 }))
+      model.post(`payout:${id}`, MOVES.payout({ principalId: PERSON, amount }))
       model.payouts.push({ id, amount, back: 0, state: 'sending', times: 0 })
       return
     }
@@ -143,45 +138,45 @@ export function playOnModel(model: PayoutModel, step: Act): void {
       return
     case 'adjust':
       model.adjusted += step.amount
-      model.post(adjustmentEntry({ ...anew(model), amount: step.amount }))
+      model.post(
+        adjustmentOf(model),
+        MOVES.adjustment({ principalId: PERSON, amount: step.amount }),
+      )
       return
     case 'writeOff': {
       const amount = -model.position().balance
       if (amount <= 2_500) return
       model.adjusted += amount
-      model.post(badDebtEntry({ ...anew(model), amount }))
+      model.post(adjustmentOf(model), MOVES.bad_debt({ principalId: PERSON, amount }))
     }
   }
 }
 
-const anew = ({ entries }: PayoutModel) => ({
-  adjustmentId: `adjustment-${entries.length}`,
-  principalId: 'creator',
-})
+const adjustmentOf = ({ entries }: PayoutModel) => `adjustment:${entries.length}`
 
 function settle(model: PayoutModel, sold: SaleState, after: DisputeStand): void {
   const { id, dispute: before, sale } = sold
-  const taken = (stand: DisputeStand | null) =>
-    stand === null || stand.state === 'won' ? 0 : stand.amount
+  const change = compareStands(before, after)
   // A gateway refunds no more than what is left, so that a sale won back and refunded stays won.
-  if (restOf(sale) < taken(after) - taken(before)) return
+  if (restOf(sale) < (change?.taken ?? 0)) return
   sold.time += 1
-  const change = { id, time: sold.time, before, after }
-  model.post(disputeEntry(change, sidesOf(sold), sale))
-  sold.sale = { ...sale, disputed: sale.disputed + taken(after) - taken(before) }
   sold.dispute = after
+  if (!change) return
+  const lines = MOVES[change.kind]({ sold: { ...sidesOf(sold), sale }, ...change })
+  model.post(`dispute:${id}:${sold.time}`, lines)
+  sold.sale = { ...sale, disputed: sale.disputed + change.taken }
 }
 
 function movePayout(model: PayoutModel, step: Extract<Act, { do: 'move' }>): void {
   const payout = model.payouts[step.which % Math.max(1, model.payouts.length)]
   if (!payout) return
-  const about = { payoutId: payout.id, principalId: 'creator', amount: payout.amount, time: 1 }
+  const { id, amount } = payout
   if (payout.state === 'sending') {
     if (step.to === 'refused') {
-      model.post(transferRefusedEntry(about))
+      model.post(`transfer_refused:${id}`, MOVES.transfer_refused({ principalId: PERSON, amount }))
       payout.state = 'ended'
     } else if (step.to === 'made') {
-      model.post(transferMadeEntry(about))
+      model.post(`transfer_made:${id}`, MOVES.transfer_made({ amount }))
       payout.state = 'in_transit'
     }
     return
@@ -190,10 +185,10 @@ function movePayout(model: PayoutModel, step: Extract<Act, { do: 'move' }>): voi
   if (step.to === 'paid') payout.state = 'paid'
   if (step.to !== 'returned' && step.to !== 'reversed') return
   const left = payout.amount - payout.back
-  const amount = step.to === 'reversed' ? left : Math.max(1, Math.ceil(left * step.part))
+  const back = step.to === 'reversed' ? left : Math.max(1, Math.ceil(left * step.part))
   payout.times += 1
-  const back = { ...about, amount, time: payout.times }
-  model.post(step.to === 'reversed' ? reversalEntry(back) : payoutReturnedEntry(back))
-  payout.back += amount
+  const kind = step.to === 'reversed' ? 'reversal' : 'payout_returned'
+  model.post(`${kind}:${id}:${payout.times}`, MOVES[kind]({ principalId: PERSON, amount: back }))
+  payout.back += back
   if (payout.back === payout.amount) payout.state = 'ended'
 }

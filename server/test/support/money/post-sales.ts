@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '../../../src/ctx.ts'
 import type { Money } from '../../../src/features/ledger/book.ts'
-import { getCreatorBalance, postCapture } from '../../../src/features/ledger/index.ts'
+import { getCreatorBalance, post } from '../../../src/features/ledger/index.ts'
 import { newId } from '../../../src/platform/ids.ts'
 
 export const START = new Date('2026-03-01T12:00:00Z')
@@ -24,7 +24,7 @@ export async function sell(
   const paymentId = newId()
   const workflowId = newId()
   await inTransaction(ctx, (tx) =>
-    postCapture(tx, {
+    post(tx, 'capture', {
       paymentId,
       workflowId,
       amount,

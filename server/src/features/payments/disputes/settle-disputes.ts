@@ -3,7 +3,7 @@ import type { TxCtx } from '../../../ctx.ts'
 import { derivedId } from '../../../platform/ids.ts'
 import type { GatewayDispute } from '../../../providers/payments/spec.ts'
 import { type DisputeRow, type PaymentRow, paymentDisputes } from '../../../schema/payments.ts'
-import { postDispute, postDisputeFee } from '../../ledger/index.ts'
+import { post } from '../../ledger/index.ts'
 import { notify } from '../../notices/index.ts'
 import { recordEvent } from '../payment.ts'
 import { describeReason, shareOf } from './dispute.ts'
@@ -70,7 +70,7 @@ async function openDispute(
     .returning()
   if (!row) throw new Error('the dispute was not written')
   const posting = { paymentId, disputeId: id, before: null, occurredAt }
-  await postDispute(tx, { ...posting, after: standOf(row) })
+  await post(tx, 'dispute', { ...posting, after: standOf(row) })
   await recordEvent(tx, paymentId, `dispute.${state}`, { amount, dispute: id })
   await notifyOfDispute(tx, payment, row)
   await settleFee(tx, row, dispute)
@@ -81,7 +81,7 @@ async function openDispute(
 /** The fee may become known after the dispute, and be returned in part or whole. */
 async function settleFee(tx: TxCtx, row: DisputeRow, { fee }: GatewayDispute): Promise<void> {
   if (fee === row.fee) return
-  await postDisputeFee(tx, {
+  await post(tx, 'dispute_fee', {
     paymentId: row.paymentId,
     disputeId: row.id,
     amount: fee - row.fee,
@@ -114,7 +114,7 @@ async function changeDispute(
     await recordEvent(tx, row.paymentId, `dispute.${phase}`, { amount, dispute: row.id })
   }
   if (!moved) return
-  await postDispute(tx, {
+  await post(tx, 'dispute', {
     paymentId: row.paymentId,
     disputeId: row.id,
     before: before.state === 'inquiry' ? null : standOf(before),

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createStripeGateway } from '../../../providers/payments/stripe/create-stripe-gateway.ts'
 import { paymentEvents, payments } from '../../../schema/payments.ts'
-import { postCapture, postProcessorFee } from '../../ledger/index.ts'
+import { post } from '../../ledger/index.ts'
 import { reconcile } from './reconcile.ts'
 
 const SALES = 1_000
@@ -94,7 +94,7 @@ async function sellMany(): Promise<typeof sold> {
       await tx.db.execute(sql`update payments set ${set}`)
     }
     for (const { id: paymentId } of sales) {
-      await postCapture(tx, {
+      await post(tx, 'capture', {
         paymentId,
         workflowId,
         amount: 300,
@@ -104,7 +104,7 @@ async function sellMany(): Promise<typeof sold> {
         sharePercent: 70,
         occurredAt: at,
       })
-      await postProcessorFee(tx, { paymentId, amount: 39, occurredAt: at })
+      await post(tx, 'processor_fee', { paymentId, amount: 39, occurredAt: at })
     }
   })
   return sales

@@ -3,7 +3,7 @@ import type { TxCtx } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { GatewayRefund } from '../../../providers/payments/spec.ts'
 import { type PaymentRow, paymentRefunds, type RefundRow } from '../../../schema/payments.ts'
-import { postRefund, postRefundFailed } from '../../ledger/index.ts'
+import { post } from '../../ledger/index.ts'
 import { moneyEvents } from '../events.ts'
 import { notifyOfFailedRefund, notifyOfRefund } from '../notices.ts'
 import { recordEvent } from '../payment.ts'
@@ -68,14 +68,14 @@ async function moveRefund(
     occurredAt: tx.clock.now(),
   }
   if (isCounted(state) && !isCounted(row.state)) {
-    await postRefund(tx, posting)
+    await post(tx, 'refund', posting)
     await notifyOfRefund(tx, payment, row)
     await moneyEvents.refunded.emit(tx, { paymentId: payment.id, refundId: row.id })
   }
   if (state === 'failed' && row.state !== 'failed') {
     const reason = 'The bank sent the refund back.'
     await notifyOfFailedRefund(tx, payment, row, reason)
-    if (isCounted(row.state)) await postRefundFailed(tx, posting)
+    if (isCounted(row.state)) await post(tx, 'refund_failed', posting)
     await moneyEvents.refundFailed.emit(tx, { paymentId: payment.id, refundId: row.id, reason })
   }
   await tx.db

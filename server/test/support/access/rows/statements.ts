@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../../src/ctx.ts'
-import { postCapture } from '../../../../src/features/ledger/index.ts'
+import { post } from '../../../../src/features/ledger/index.ts'
 import { makeMonthStatements } from '../../../../src/features/payouts/make-statements.ts'
 import { newId } from '../../../../src/platform/ids.ts'
 import { newPurchase } from '../new-sale.ts'
@@ -68,7 +68,7 @@ async function newStatement({ app, cast }: World): Promise<string> {
   const known = await found()
   if (known) return known
   await inTransaction(ctx, (tx) =>
-    postCapture(tx, {
+    post(tx, 'capture', {
       paymentId: newId(),
       workflowId: newId(),
       amount: 300,
