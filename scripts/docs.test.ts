@@ -20,17 +20,28 @@ const PAGES = globSync(
     exclude: (name) => name.includes('node_modules'),
   },
 )
-// The changelog names deleted files.
-const TRUE_NOW = PAGES.filter((page) => page !== 'CHANGELOG.md')
 // A decision record keeps the names of its date.
-const NAMING = TRUE_NOW.filter((page) => !page.startsWith('docs/decisions/'))
+const NAMING = PAGES.filter((page) => !page.startsWith('docs/decisions/'))
 
-test.each(TRUE_NOW)('each link of %s leads to a file', (page) => {
-  const links = [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, to = '']) => to)
-  const local = links.filter((to) => !/^[a-z]+:/.test(to))
-  const folder = path.dirname(ROOT + page)
-  expect(local.filter((to) => !existsSync(path.join(folder, to)))).toEqual([])
+test.each(PAGES)('each link of %s leads to a file, and to a heading of it', (page) => {
+  const links = [...read(page).matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g)]
+  const local = links.filter(([, to = '']) => !/^[a-z]+:/.test(to))
+  const broken = local.filter(([, to = '', anchor]) => {
+    const file = to ? path.join(path.dirname(page), to) : page
+    return !existsSync(ROOT + file) || (anchor && !anchorsOf(file).includes(anchor))
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
 })
+
+/** As GitHub names headings in addresses. */
+function anchorsOf(page: string): string[] {
+  return [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
 
 test.each(NAMING)('each path that %s names exists', (page) => {
   const named = [
@@ -49,6 +60,19 @@ test.each(NAMING)('each npm script that %s names exists', (page) => {
   const named = [...read(page).matchAll(/\bnpm run (?:-s )?([a-z0-9][a-z0-9:-]*)([^\n`]*)/g)]
   const own = named.filter(([, , rest = '']) => !rest.includes(' -w '))
   expect(own.map(([, name = '']) => name).filter((name) => !scripts[name])).toEqual([])
+})
+
+test.each(NAMING)('each command of npm run cli that %s names exists', (page) => {
+  const named = [...read(page).matchAll(/\bnpm run (?:-s )?cli -- (\w+(?: [a-z]+(?:-[a-z]+)*)?)/g)]
+  const commands = globSync('server/src/**/*.ts', { cwd: ROOT })
+    .flatMap((file) => [...read(file).matchAll(/^ +name: '([a-z -]+)',\n +usage:/gm)])
+    .map(([, name = '']) => name)
+  expect(commands).toContain('reconcile')
+  expect(
+    named
+      .map(([, name = '']) => name)
+      .filter((name) => !commands.includes(name) && !commands.includes(name.split(' ')[0] ?? '')),
+  ).toEqual([])
 })
 
 test.each(NAMING)('each event, port and survey that %s names exists', (page) => {
