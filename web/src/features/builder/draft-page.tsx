@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { isNotFound } from '../../lib/api-error.ts'
 import { usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { draftQuery } from './api.ts'
 import { DraftEditor } from './components/draft-editor.tsx'
 import { DraftSkeleton } from './components/draft-skeleton.tsx'
@@ -15,9 +16,7 @@ export function DraftPage() {
   const draft = useQuery(draftQuery(id))
   return (
     <div className="shell pt-8 pb-20">
-      {draft.data ? (
-        <DraftEditor key={id} draft={draft.data} />
-      ) : isNotFound(draft.error) ? (
+      {isNotFound(draft.error) && !draft.data ? (
         <EmptyState
           level={1}
           title="Draft not found"
@@ -25,15 +24,15 @@ export function DraftPage() {
         >
           It was published or deleted, or it belongs to another creator.
         </EmptyState>
-      ) : draft.error ? (
-        <ErrorState
-          error={draft.error}
-          level={1}
-          title="This draft could not be loaded"
-          action={<Button onClick={() => void draft.refetch()}>Try Again</Button>}
-        />
       ) : (
-        <DraftSkeleton />
+        <QueryState
+          query={draft}
+          failed="This draft could not be loaded"
+          level={1}
+          loading={<DraftSkeleton />}
+        >
+          {(shown) => <DraftEditor key={id} draft={shown} />}
+        </QueryState>
       )}
     </div>
   )

@@ -5,8 +5,10 @@ import { isMissing } from '../../lib/api-error.ts'
 import { usePlace, useQueryParams } from '../../lib/router.tsx'
 import { announce, usePageTitle } from '../../lib/use-page-title.ts'
 import { readVisit } from '../../lib/visits.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { creationQuery } from './api.ts'
-import { CreationFailure, CreationNotFound, ProofEnded } from './components/creation-absent.tsx'
+import { CreationNotFound, ProofEnded } from './components/creation-absent.tsx'
 import { CreationScreen } from './components/creation-screen.tsx'
 import { CreationSkeleton } from './components/creation-skeleton.tsx'
 import { nameCreation } from './name-creation.ts'
@@ -15,7 +17,8 @@ export function CreationPage() {
   const { id } = usePlace()
   const [search] = useQueryParams()
   const key = search.get('key') ?? undefined
-  const { data, error, isPending, refetch } = useQuery(creationQuery(id, key))
+  const query = useQuery(creationQuery(id, key))
+  const { data, error } = query
   const missing = isMissing(error)
   usePageTitle(missing ? 'Creation not found' : data ? nameCreation(data) : 'Creation')
   const loaded = data !== undefined
@@ -31,7 +34,19 @@ export function CreationPage() {
 
   if (missing && data?.proof) return <ProofEnded creation={data} declined={false} />
   if (missing) return <CreationNotFound id={id} />
-  if (data) return <CreationScreen key={data.id} creation={data} secretKey={key} />
-  if (isPending) return <CreationSkeleton />
-  return <CreationFailure error={error} onRetry={() => void refetch()} />
+  return (
+    <QueryState
+      query={query}
+      failed="Failed to load creation"
+      level={1}
+      loading={<CreationSkeleton />}
+      action={
+        <LinkButton to="/workflows" kind="secondary">
+          Browse Workflows
+        </LinkButton>
+      }
+    >
+      {(creation) => <CreationScreen key={creation.id} creation={creation} secretKey={key} />}
+    </QueryState>
+  )
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { ReactNode } from 'react'
-import { ApiError, isNotFound, readReason } from '../../lib/api-error.ts'
+import { ApiError, isNotFound } from '../../lib/api-error.ts'
 import type { Answer } from '../../lib/client.ts'
 import { usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { purchaseQuery, signedReceiptQuery } from './api.ts'
 import { useHash } from './claim-page.tsx'
@@ -15,25 +16,25 @@ import { ClaimButton } from './components/claim-button.tsx'
 import { CopyLink } from './components/copy-link.tsx'
 import { Receipt } from './components/receipt-panel.tsx'
 
+const FAILED = 'This receipt could not be opened'
+
 /** The receipt of a letter, for each holder of the letter's link. */
 export function ReceiptPage() {
   const token = useHash()
-  const { data, error } = useQuery({ ...signedReceiptQuery(token ?? ''), enabled: Boolean(token) })
+  const query = useQuery({ ...signedReceiptQuery(token ?? ''), enabled: Boolean(token) })
+  usePageTitle('Receipt')
+  if (token === '') {
+    return (
+      <ErrorState level={1} title={FAILED} action={<ToPurchases />}>
+        Open the whole link of your letter.
+      </ErrorState>
+    )
+  }
   return (
-    <Paper
-      receipt={data?.receipt}
-      {...(token && { token })}
-      fault={
-        error
-          ? readReason(error, 'Please try again.')
-          : token === '' && 'Open the whole link of your letter.'
+    <Paper query={query} {...(token && { token })}>
+      {({ claim, creation_id }) =>
+        claim ? <ClaimButton token={claim} /> : creation_id && <OpenCreation id={creation_id} />
       }
-    >
-      {data?.claim ? (
-        <ClaimButton token={data.claim} />
-      ) : (
-        data?.creation_id && <OpenCreation id={data.creation_id} />
-      )}
     </Paper>
   )
 }
@@ -42,34 +43,39 @@ export function ReceiptPage() {
 export function PurchasePage() {
   const { id } = usePlace()
   const valid = UUID_PATTERN.test(id)
-  const { data, error } = useQuery({ ...purchaseQuery(id), enabled: valid })
+  const query = useQuery({ ...purchaseQuery(id), enabled: valid })
+  const { error } = query
   usePageTitle('Receipt')
   if (!valid || isNotFound(error) || isStranger(error)) {
     return (
-      <NotFound title="This receipt could not be opened" action={<ToPurchases />}>
+      <NotFound title={FAILED} action={<ToPurchases />}>
         It is not among the purchases of this account or browser. The link of its letter opens it
         anywhere.
       </NotFound>
     )
   }
   return (
-    <Paper receipt={data?.receipt} fault={error && readReason(error, 'Please try again.')}>
-      <div className="mt-6 flex flex-wrap gap-3">
-        {data?.creation_id && <OpenCreation id={data.creation_id} />}
-        <LinkButton to="/profile?tab=purchases" kind="secondary">
-          All purchases
-        </LinkButton>
-      </div>
-      {data?.link && (
-        <div className="mt-8 border-t border-line pt-6">
-          <h2 className="font-semibold">A link to come back with</h2>
-          <p className="mt-1 mb-3 text-sm text-muted">
-            Only this browser knows of this receipt. The link opens it
-            {data.creation_id && ', and the creation with it,'} in any browser for 180 days. Keep
-            the link to yourself.
-          </p>
-          <CopyLink link={data.link} name="receipt link" />
-        </div>
+    <Paper query={query}>
+      {({ creation_id, link }) => (
+        <>
+          <div className="mt-6 flex flex-wrap gap-3">
+            {creation_id && <OpenCreation id={creation_id} />}
+            <LinkButton to="/profile?tab=purchases" kind="secondary">
+              All purchases
+            </LinkButton>
+          </div>
+          {link && (
+            <div className="mt-8 border-t border-line pt-6">
+              <h2 className="font-semibold">A link to come back with</h2>
+              <p className="mt-1 mb-3 text-sm text-muted">
+                Only this browser knows of this receipt. The link opens it
+                {creation_id && ', and the creation with it,'} in any browser for 180 days. Keep the
+                link to yourself.
+              </p>
+              <CopyLink link={link} name="receipt link" />
+            </div>
+          )}
+        </>
       )}
     </Paper>
   )
@@ -92,41 +98,39 @@ function ToPurchases() {
   )
 }
 
-function Paper({
-  receipt,
+type Read = Pick<Answer<'getPurchase'>, 'receipt'>
+
+function Paper<T extends Read>({
+  query,
   token,
-  fault,
   children,
 }: {
-  receipt: Answer<'getPurchase'>['receipt'] | undefined
+  query: { data: T | undefined; error: unknown; refetch: () => unknown }
   token?: string
-  fault: string | false | null
-  children: ReactNode
+  children: (answer: T) => ReactNode
 }) {
-  usePageTitle('Receipt')
-  if (fault) {
-    return (
-      <ErrorState level={1} title="This receipt could not be opened" action={<ToPurchases />}>
-        {fault}
-      </ErrorState>
-    )
-  }
   return (
-    <div className="shell max-w-xl pt-12 pb-24">
-      {receipt ? (
-        <>
-          <h1 className="mb-6 text-3xl font-semibold">
-            {receipt.ended_at ? 'Nothing was charged' : 'Your purchase'}
-          </h1>
-          <Receipt receipt={receipt} {...(token && { token })} />
-          {children}
-        </>
-      ) : (
-        <>
+    <QueryState
+      query={query}
+      failed={FAILED}
+      level={1}
+      action={<ToPurchases />}
+      loading={
+        <div className="shell max-w-xl pt-12 pb-24">
           <LoadingTitle>Your purchase</LoadingTitle>
           <Skeleton className="mt-16 h-72 w-full rounded-lg" />
-        </>
+        </div>
+      }
+    >
+      {(answer) => (
+        <div className="shell max-w-xl pt-12 pb-24">
+          <h1 className="mb-6 text-3xl font-semibold">
+            {answer.receipt.ended_at ? 'Nothing was charged' : 'Your purchase'}
+          </h1>
+          <Receipt receipt={answer.receipt} {...(token && { token })} />
+          {children(answer)}
+        </div>
       )}
-    </div>
+    </QueryState>
   )
 }

@@ -4,9 +4,10 @@ import { track } from '../../lib/analytics.ts'
 import { send } from '../../lib/api.ts'
 import { Redirect, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
+import { QueryPages } from '../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../identity/index.ts'
 import { noticesQuery } from './api.ts'
@@ -56,19 +57,15 @@ function Room() {
 
 function Notices() {
   const query = useInfiniteQuery(noticesQuery)
-  const notices = query.data?.pages.flatMap((page) => page.notices) ?? []
-  useRead(notices[0]?.id)
+  useRead(query.data?.pages[0]?.notices[0]?.id)
   useEffect(() => track('notices_viewed'), [])
-  if (query.isPending) return <Skeleton className="h-72 w-full rounded-lg" />
   return (
-    <>
-      {query.isError && notices.length === 0 ? (
-        <ErrorState
-          error={query.error}
-          title="Your notices could not be loaded"
-          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        />
-      ) : notices.length === 0 ? (
+    <QueryPages
+      query={query}
+      rows={(page) => page.notices}
+      failed="Your notices could not be loaded"
+      loading={<Skeleton className="h-72 w-full rounded-lg" />}
+      empty={
         <EmptyState
           title="Nothing yet"
           action={
@@ -79,20 +76,10 @@ function Notices() {
         >
           Long runs, receipts, refunds and sales are told here.
         </EmptyState>
-      ) : (
-        <NoticeList notices={notices} />
-      )}
-      {query.hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-6"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
-    </>
+      }
+    >
+      {(notices) => <NoticeList notices={notices} />}
+    </QueryPages>
   )
 }
 

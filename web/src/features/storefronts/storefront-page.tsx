@@ -3,9 +3,10 @@ import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { Redirect, usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../identity/index.ts'
 import { storefrontQuery } from './api.ts'
@@ -16,15 +17,15 @@ import { WorkflowGrid } from './components/workflow-grid.tsx'
 
 export function StorefrontPage() {
   const { id, search } = usePlace()
-  const { data, error, refetch } = useQuery(storefrontQuery(id))
-  const missing = isNotFound(error)
+  const query = useQuery(storefrontQuery(id))
+  const { data } = query
+  const missing = isNotFound(query.error)
   usePageTitle(missing && !data ? 'No such creator' : `@${data?.handle ?? id}`)
 
   // The address has a past username, or capitals.
   if (data && data.handle !== id)
     return <Redirect to={`/@${data.handle}${search ? `?${search}` : ''}`} />
-  if (data) return <Storefront storefront={data} />
-  if (missing)
+  if (missing && !data)
     return (
       <NotFound
         title="No creator has this name"
@@ -33,16 +34,16 @@ export function StorefrontPage() {
         The account may have been deleted, or its name changed long ago.
       </NotFound>
     )
-  if (error)
-    return (
-      <ErrorState
-        error={error}
-        level={1}
-        title="This page could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
-    )
-  return <StorefrontSkeleton />
+  return (
+    <QueryState
+      query={query}
+      failed="This page could not be loaded"
+      level={1}
+      loading={<StorefrontSkeleton />}
+    >
+      {(storefront) => <Storefront storefront={storefront} />}
+    </QueryState>
+  )
 }
 
 function Storefront({ storefront }: { storefront: StorefrontView }) {

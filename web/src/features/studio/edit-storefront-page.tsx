@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '../../lib/client.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ownStorefrontQuery } from './api.ts'
 import { StorefrontForm } from './components/storefront-form.tsx'
@@ -17,24 +18,28 @@ export function EditStorefrontPage() {
 }
 
 function EditStorefront() {
-  const { data, error, refetch } = useQuery(ownStorefrontQuery)
-  if (error && !data)
-    return (
-      <ErrorState
-        error={error}
-        title="Your storefront could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
-    )
-  if (!data) return <Skeleton className="h-96 w-full max-w-2xl rounded-lg" />
+  const query = useQuery(ownStorefrontQuery)
+  return (
+    <QueryState
+      query={query}
+      failed="Your storefront could not be loaded"
+      loading={<Skeleton className="h-96 w-full max-w-2xl rounded-lg" />}
+    >
+      {(storefront) => <Edit storefront={storefront} />}
+    </QueryState>
+  )
+}
+
+function Edit({ storefront }: { storefront: Answer<'getOwnStorefront'> }) {
+  const { handle } = storefront
   return (
     <div className="flex max-w-2xl flex-col gap-8">
-      {data.handle ? (
+      {handle ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-3 text-muted">
           <span className="min-w-0 break-all">
-            {location.host}/@{data.handle}
+            {location.host}/@{handle}
           </span>
-          <LinkButton to={`/@${data.handle}`} kind="secondary" size="sm">
+          <LinkButton to={`/@${handle}`} kind="secondary" size="sm">
             Open the page
           </LinkButton>
         </p>
@@ -52,7 +57,7 @@ function EditStorefront() {
           one.
         </Alert>
       )}
-      <StorefrontForm storefront={data} />
+      <StorefrontForm storefront={storefront} />
     </div>
   )
 }

@@ -2,21 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { useState } from 'react'
 import { apiQuery, send } from '../../lib/api.ts'
-import { readReason } from '../../lib/api-error.ts'
 import type { Answer } from '../../lib/client.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { Input } from '../../ui/field.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { AccountState, OpenAccount } from './components/account-panel.tsx'
 import { UnpaidLines } from './components/unpaid-lines.tsx'
 import { keepLeftToken, useLeftToken } from './use-left-token.ts'
 
+const FAILED = 'This page could not be opened'
+
 /** The money of a deleted account, for the holder of the link. */
 export function LeftMoneyPage() {
   const token = useLeftToken()
-  const { data, error } = useQuery({
+  const query = useQuery({
     ...apiQuery('getLeftMoney', { body: { token: token ?? '' } }),
     enabled: Boolean(token),
     // Who comes from the vendor's form may be here before the vendor's word is.
@@ -24,26 +26,31 @@ export function LeftMoneyPage() {
       state.data?.account.state === 'started' && state.dataUpdateCount < 6 ? 5_000 : false,
   })
   usePageTitle('Money you left here')
-  if (error || token === '') {
+  if (token === '') {
     return (
-      <ErrorState level={1} title="This page could not be opened">
-        {error
-          ? readReason(error, 'Please try again.')
-          : 'Open the whole link that you were given.'}
+      <ErrorState level={1} title={FAILED}>
+        Open the whole link that you were given.
       </ErrorState>
     )
   }
   return (
-    <div className="shell max-w-2xl pt-12 pb-24">
-      {data && token ? (
-        <LeftMoney money={data} token={token} />
-      ) : (
-        <>
+    <QueryState
+      query={query}
+      failed={FAILED}
+      level={1}
+      loading={
+        <div className="shell max-w-2xl pt-12 pb-24">
           <LoadingTitle>Money you left here</LoadingTitle>
           <Skeleton className="h-72 w-full rounded-lg" />
-        </>
+        </div>
+      }
+    >
+      {(money) => (
+        <div className="shell max-w-2xl pt-12 pb-24">
+          <LeftMoney money={money} token={token ?? ''} />
+        </div>
       )}
-    </div>
+    </QueryState>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
+import type { ReactNode } from 'react'
 import { apiPages } from '../../lib/api.ts'
+import type { Answer } from '../../lib/client.ts'
 import { formatLongDate } from '../../lib/dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/empty-state.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { LoadMore, QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountPanel } from './components/account-panel.tsx'
 import { AdjustmentList } from './components/adjustment-list.tsx'
@@ -25,18 +26,21 @@ export function MoneyPage() {
 
 function Money() {
   const query = useInfiniteQuery(apiPages('getPayouts', {}))
-  const { error, refetch } = query
-  const data = query.data?.pages[0]
-  if (error && !data) {
-    return (
-      <ErrorState
-        error={error}
-        title="Failed to load your money"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
-    )
-  }
-  if (!data) return <MoneySkeleton />
+  return (
+    <QueryState query={query} failed="Failed to load your money" loading={<MoneySkeleton />}>
+      {({ pages: [first, ...rest] }) =>
+        first && (
+          <Balance {...first} payouts={[first, ...rest].flatMap((page) => page.payouts)}>
+            <LoadMore query={query}>Show earlier payouts</LoadMore>
+          </Balance>
+        )
+      }
+    </QueryState>
+  )
+}
+
+/** `children`: the way to earlier payouts. */
+function Balance({ children, ...data }: Answer<'getPayouts'> & { children: ReactNode }) {
   return (
     <>
       {data.test_mode && (
@@ -63,11 +67,7 @@ function Money() {
           <UnpaidLines lines={data.lines} />
           <AdjustmentList adjustments={data.adjustments} />
           <FreeRuns {...data.free_runs} />
-          <PayoutList
-            payouts={query.data?.pages.flatMap((page) => page.payouts) ?? []}
-            more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-            loading={query.isFetchingNextPage}
-          />
+          <PayoutList payouts={data.payouts}>{children}</PayoutList>
           <StatementList />
         </div>
         <div className="flex min-w-0 flex-col gap-12">

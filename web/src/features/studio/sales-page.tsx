@@ -6,9 +6,10 @@ import type { Answer } from '../../lib/client.ts'
 import { useQueryParams } from '../../lib/router.tsx'
 import { saveAnswer } from '../../lib/save-file.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Download } from '../../ui/icons.tsx'
+import { QueryPages } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.tsx'
 import { type SaleFilters as Filters, salesQuery } from './api.ts'
@@ -28,7 +29,6 @@ function Sales() {
   const [params, setParams] = useQueryParams()
   const filters = readSaleFilters(params)
   const query = useInfiniteQuery(salesQuery(filters))
-  const sales = query.data?.pages.flatMap((page) => page.sales) ?? []
   const first = query.data?.pages[0]
 
   const choose = ({ workflow_id, state, month }: Filters) =>
@@ -47,34 +47,23 @@ function Sales() {
       )}
       <div className="flex flex-col gap-4">
         <SaleFilters filters={filters} onChange={choose} />
-        {sales.length > 0 && <Export filters={filters} />}
+        {first && first.sales.length > 0 && <Export filters={filters} />}
       </div>
       {first && <Totals totals={first.totals} />}
       <section aria-labelledby="sales">
         <h2 id="sales" className="sr-only">
           Each sale
         </h2>
-        {query.isPending && <Skeleton className="h-56 w-full rounded-lg" />}
-        {query.isError && sales.length === 0 && (
-          <ErrorState
-            error={query.error}
-            title="Your sales could not be loaded"
-            level={3}
-            action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-          />
-        )}
-        {first && sales.length === 0 && <NoSales filtered={Object.keys(filters).length > 0} />}
-        <SaleList sales={sales} />
-        {query.hasNextPage && (
-          <Button
-            kind="secondary"
-            className="mt-5"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        )}
+        <QueryPages
+          query={query}
+          rows={(page) => page.sales}
+          failed="Your sales could not be loaded"
+          level={3}
+          loading={<Skeleton className="h-56 w-full rounded-lg" />}
+          empty={<NoSales filtered={Object.keys(filters).length > 0} />}
+        >
+          {(sales) => <SaleList sales={sales} />}
+        </QueryPages>
       </section>
     </div>
   )

@@ -4,12 +4,14 @@ import type { FormEvent } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/client.ts'
 import { forgetCaller } from '../../../lib/forget-caller.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { leavingQuery } from '../api.ts'
 
@@ -84,31 +86,28 @@ export function DeleteAccount({ onDeleted }: { onDeleted: (link: string | null) 
 
 /** What is not paid yet, named before the deletion. */
 function Money() {
-  const { data, error, refetch } = useQuery(leavingQuery)
-  if (error) {
-    return (
-      <Alert
-        tone="warn"
-        title="Your balance could not be loaded"
-        action={
-          <Button kind="secondary" size="sm" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
-      >
-        Money that is not paid yet stays yours after the deletion.
-      </Alert>
-    )
-  }
-  if (!data) return <Skeleton className="h-16 w-full rounded-lg" />
+  const query = useQuery(leavingQuery)
+  return (
+    <QueryState
+      query={query}
+      line
+      failed="Your balance could not be loaded. Money that is not paid yet stays yours after the deletion"
+      loading={<Skeleton className="h-16 w-full rounded-lg" />}
+    >
+      {(money) => <Unpaid {...money} />}
+    </QueryState>
+  )
+}
+
+function Unpaid({ lines, words, test_mode }: Answer<'getLeaving'>) {
   return (
     <section aria-labelledby="your-money" className="flex flex-col gap-2 text-sm">
       <h3 id="your-money" className="font-semibold">
         Your money
       </h3>
-      {data.lines.length > 0 && (
+      {lines.length > 0 && (
         <ul>
-          {data.lines.map((line, at) => (
+          {lines.map((line, at) => (
             <li
               key={`${line.reason}-${at}`}
               className="flex items-baseline justify-between gap-4 border-t border-line py-2 first:border-t-0"
@@ -119,10 +118,10 @@ function Money() {
           ))}
         </ul>
       )}
-      {data.words.map((words) => (
-        <p key={words}>{words}</p>
+      {words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
-      {data.test_mode && data.lines.length > 0 && (
+      {test_mode && lines.length > 0 && (
         <p className="text-muted">This is test money: no bank gets anything.</p>
       )}
     </section>

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { isNotFound } from '../../../lib/api-error.ts'
-import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Images } from '../../../ui/icons.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
+import { ScrollFoot } from '../../../ui/scroll-foot.tsx'
 import {
   CreationCard,
   Gallery,
@@ -15,48 +15,37 @@ import {
 /** The user's own creations, 24 at a time. */
 export function OwnGallery({ userId }: { userId: string }) {
   const query = useInfiniteQuery(userCreationsQuery(userId))
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
-  const more = () => {
-    if (!isFetchingNextPage) void fetchNextPage()
-  }
-  const { sentinel, supported } = useInfiniteScroll(more, Boolean(hasNextPage) && !error)
-  const items = data?.pages.flatMap((page) => page.items) ?? []
-
-  if (query.isPending) return <GallerySkeleton />
   // The server answers "not found" for a guest who has made nothing yet.
-  if (isNotFound(error)) return <NoCreations />
-  if (error && items.length === 0) {
-    return (
-      <ErrorState
-        error={error}
-        title="Failed to fetch user creations"
-        level={3}
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
-    )
-  }
-  if (items.length === 0) return <NoCreations />
+  if (isNotFound(query.error)) return <NoCreations />
   return (
-    <>
-      <Gallery items={items} keyOf={(item) => item.id} label="Your creations">
-        {(item, index) => (
-          <CreationCard creation={item} index={index} title={item.workflow_name || 'AI Creation'} />
-        )}
-      </Gallery>
-      <div ref={sentinel} />
-      <div className="flex min-h-14 items-center justify-center gap-3 text-sm text-muted">
-        {isFetchingNextPage && (
-          <span role="status" className="flex items-center gap-3">
-            <Spinner size={16} /> Loading more creations…
-          </span>
-        )}
-        {hasNextPage && !isFetchingNextPage && (!supported || error) && (
-          <Button kind="secondary" onClick={more}>
-            {error ? 'Try Again' : 'Load More Creations'}
-          </Button>
-        )}
-      </div>
-    </>
+    <QueryPages
+      query={query}
+      rows={(page) => page.items}
+      failed="Failed to fetch user creations"
+      level={3}
+      loading={<GallerySkeleton />}
+      empty={<NoCreations />}
+      foot={
+        <ScrollFoot
+          query={query}
+          loading="Loading more creations…"
+          failed="Failed to fetch user creations"
+          button="Load More Creations"
+        />
+      }
+    >
+      {(items) => (
+        <Gallery items={items} keyOf={(item) => item.id} label="Your creations">
+          {(item, index) => (
+            <CreationCard
+              creation={item}
+              index={index}
+              title={item.workflow_name || 'AI Creation'}
+            />
+          )}
+        </Gallery>
+      )}
+    </QueryPages>
   )
 }
 

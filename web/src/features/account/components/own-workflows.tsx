@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FileCode } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
+import { LoadMore, QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TakeDownDialog } from '../../workflows/index.ts'
 
@@ -21,7 +22,6 @@ export function OwnWorkflows() {
     apiPages('listWorkflows', { query: { creator: 'me', per_page: PAGE.profile } }),
   )
   const [leaving, setLeaving] = useState<WorkflowCard | undefined>()
-  const recipes = query.data?.pages.flatMap((page) => page.workflows) ?? []
 
   return (
     <section aria-labelledby="own-recipes">
@@ -36,36 +36,27 @@ export function OwnWorkflows() {
           New recipe
         </LinkButton>
       </div>
-      {query.isPending && <Skeleton className="mt-4 h-40 w-full rounded-lg" />}
-      {query.isError && (
-        <p className="mt-4 text-sm text-muted">
-          Your recipes could not be loaded.{' '}
-          <button type="button" className="text-ink underline" onClick={() => void query.refetch()}>
-            Try Again
-          </button>
-        </p>
-      )}
-      {query.data && recipes.length === 0 && (
-        <EmptyState icon={FileCode} level={3} title="No recipes yet">
-          A recipe is a list of steps others run with their own inputs. You set the price.
-        </EmptyState>
-      )}
-      <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden">
-        {recipes.map((recipe) => (
-          <WorkflowRow key={recipe.id} recipe={recipe} onTakeDown={() => setLeaving(recipe)} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          kind="secondary"
-          size="sm"
-          className="mt-4"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more recipes
-        </Button>
-      )}
+      <QueryPages
+        query={query}
+        rows={(page) => page.workflows}
+        line
+        failed="Your recipes could not be loaded"
+        loading={<Skeleton className="mt-4 h-40 w-full rounded-lg" />}
+        empty={
+          <EmptyState icon={FileCode} level={3} title="No recipes yet">
+            A recipe is a list of steps others run with their own inputs. You set the price.
+          </EmptyState>
+        }
+        foot={<LoadMore query={query}>Load more recipes</LoadMore>}
+      >
+        {(recipes) => (
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {recipes.map((recipe) => (
+              <WorkflowRow key={recipe.id} recipe={recipe} onTakeDown={() => setLeaving(recipe)} />
+            ))}
+          </ul>
+        )}
+      </QueryPages>
       <TakeDownDialog recipe={leaving} onClose={() => setLeaving(undefined)} />
     </section>
   )

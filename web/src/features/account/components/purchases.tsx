@@ -4,12 +4,13 @@ import { formatCents } from '@vignette/contract/money.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Receipt } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { describePayment } from '../../creations/index.ts'
 import { purchasesQuery } from '../api.ts'
@@ -19,47 +20,30 @@ type Purchase = Answer<'listPurchases'>['purchases'][number]
 /** Everything the reader's card was asked for, newest first. */
 export function Purchases() {
   const query = useInfiniteQuery(purchasesQuery)
-  const purchases = query.data?.pages.flatMap((page) => page.purchases) ?? []
-  if (query.isPending) return <PurchasesSkeleton />
-  if (query.isError && purchases.length === 0) {
-    return (
-      <ErrorState
-        error={query.error}
-        title="Your purchases could not be loaded"
-        level={3}
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    )
-  }
-  if (purchases.length === 0) return <NoPurchases />
   return (
-    <>
-      {purchases.some(({ test_mode }) => test_mode) && (
-        <p role="note" className="mb-4 rounded-lg border border-line bg-surface p-4 text-sm">
-          Payments here are a test: no money moves.
-        </p>
+    <QueryPages
+      query={query}
+      rows={(page) => page.purchases}
+      failed="Your purchases could not be loaded"
+      level={3}
+      loading={<PurchasesSkeleton />}
+      empty={<NoPurchases />}
+    >
+      {(purchases) => (
+        <>
+          {purchases.some(({ test_mode }) => test_mode) && (
+            <p role="note" className="mb-4 rounded-lg border border-line bg-surface p-4 text-sm">
+              Payments here are a test: no money moves.
+            </p>
+          )}
+          <ul className="divide-y divide-line border-y border-line">
+            {purchases.map((purchase) => (
+              <PurchaseRow key={purchase.id} purchase={purchase} />
+            ))}
+          </ul>
+        </>
       )}
-      <ul className="divide-y divide-line border-y border-line">
-        {purchases.map((purchase) => (
-          <PurchaseRow key={purchase.id} purchase={purchase} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-5"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
-      {query.isFetchNextPageError && (
-        <p role="alert" className="mt-3 text-sm text-danger">
-          The rest could not be loaded. Please try again.
-        </p>
-      )}
-    </>
+    </QueryPages>
   )
 }
 

@@ -4,28 +4,28 @@ import { useState } from 'react'
 import type { Answer } from '../../../lib/client.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
 import { type Figure, Figures } from '../../../ui/figures.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { referralsQuery } from '../api.ts'
 
 /** A fan's link for new buyers, and what the link has earned. */
 export function Referrals() {
-  const { data, error, refetch } = useQuery(referralsQuery)
-  if (data) return <Told referrals={data} />
-  if (!error) return <Skeleton className="h-72 w-full rounded-lg" />
+  const query = useQuery(referralsQuery)
   return (
-    <ErrorState
-      error={error}
-      title="Failed to load your link"
+    <QueryState
+      query={query}
+      failed="Failed to load your link"
       level={3}
-      action={<Button onClick={() => void refetch()}>Try Again</Button>}
-    />
+      loading={<Skeleton className="h-72 w-full rounded-lg" />}
+    >
+      {(referrals) => <Shown referrals={referrals} />}
+    </QueryState>
   )
 }
 
-function Told({ referrals }: { referrals: Answer<'getReferrals'> }) {
+function Shown({ referrals }: { referrals: Answer<'getReferrals'> }) {
   const { percent, days, clicks, buyers, pending, available, paid } = referrals
   const people: Figure[] = [
     { label: 'Clicks', value: String(clicks), hint: 'Browsers that opened your link' },

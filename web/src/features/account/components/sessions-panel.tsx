@@ -5,13 +5,14 @@ import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { sessionsQuery } from '../api.ts'
 
 /** The user's sessions: browsers, and tokens of API clients. */
 export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
-  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
   const { mutate, isPending, variables } = useMutation({
     ...apiMutation('revokeSession'),
     onSuccess: () => track('session_revoked'),
@@ -27,45 +28,43 @@ export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
       <p className="mt-1 text-sm text-muted">
         End any that you do not know. Ending a token’s session switches that token off.
       </p>
-      {isError && (
-        <p className="mt-4 text-sm">
-          Your sessions could not be loaded.{' '}
-          <button type="button" className="underline" onClick={() => void refetch()}>
-            Try Again
-          </button>
-        </p>
-      )}
-      {!sessions && !isError && <Skeleton className="mt-4 h-32 w-full" />}
-      {sessions && (
-        <ul className="mt-4 divide-y divide-line border-y border-line">
-          {sessions.map((session) => (
-            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-              <div className="min-w-0 flex-1 basis-48">
-                <p className="flex flex-wrap items-center gap-2 font-medium">
-                  <span className="min-w-0 break-words">{session.label}</span>
-                  {session.current && <Badge tone="good">This browser</Badge>}
-                  {session.kind === 'token' && <Badge>Token</Badge>}
-                </p>
-                <p className="text-sm text-muted">
-                  Last seen {formatLocalDate(session.last_seen_at)}, ends{' '}
-                  {formatLocalDate(session.expires_at)}
-                </p>
-              </div>
-              {!session.current && (
-                <Button
-                  kind="secondary"
-                  size="sm"
-                  busy={isPending && variables.params.id === session.id}
-                  aria-label={`End session ${session.label}`}
-                  onClick={() => mutate({ params: { id: session.id } })}
-                >
-                  End
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={query}
+        line
+        failed="Your sessions could not be loaded"
+        loading={<Skeleton className="mt-4 h-32 w-full" />}
+      >
+        {(sessions) => (
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {sessions.map((session) => (
+              <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <div className="min-w-0 flex-1 basis-48">
+                  <p className="flex flex-wrap items-center gap-2 font-medium">
+                    <span className="min-w-0 break-words">{session.label}</span>
+                    {session.current && <Badge tone="good">This browser</Badge>}
+                    {session.kind === 'token' && <Badge>Token</Badge>}
+                  </p>
+                  <p className="text-sm text-muted">
+                    Last seen {formatLocalDate(session.last_seen_at)}, ends{' '}
+                    {formatLocalDate(session.expires_at)}
+                  </p>
+                </div>
+                {!session.current && (
+                  <Button
+                    kind="secondary"
+                    size="sm"
+                    busy={isPending && variables.params.id === session.id}
+                    aria-label={`End session ${session.label}`}
+                    onClick={() => mutate({ params: { id: session.id } })}
+                  >
+                    End
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
       <Button kind="secondary" size="sm" className="mt-4" onClick={onEverywhere}>
         Sign out everywhere
       </Button>

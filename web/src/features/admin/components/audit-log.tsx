@@ -2,25 +2,26 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { apiPages } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { formatMinute } from '../format-minute.ts'
-import { PagedList } from './paged-list.tsx'
 
 export function AuditLog() {
   const query = useInfiniteQuery(apiPages('listAuditLog', { query: { limit: 50 } }))
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <PagedList
+    <QueryPages
       query={query}
-      name="the audit log"
-      count={entries.length}
+      rows={(page) => page.entries}
+      failed="Failed to load the audit log"
+      loading={<Skeleton className="mt-5 h-56 w-full rounded-lg" />}
       empty={
         <EmptyState title="Nothing has been done yet">
           Every action of an admin is kept here with its time and note.
         </EmptyState>
       }
     >
-      <AuditTable entries={entries} />
-    </PagedList>
+      {(entries) => <AuditTable entries={entries} />}
+    </QueryPages>
   )
 }
 

@@ -7,8 +7,9 @@ import { readReason } from '../../../lib/api-error.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { formatMinute } from '../format-minute.ts'
@@ -64,36 +65,31 @@ export function CreatorApproval() {
 }
 
 function CreatorList({ who }: { who: string }) {
-  const { data, isError, error, refetch } = useQuery(
-    apiQuery('listCreators', { query: { who: who || undefined } }),
-  )
-  if (isError) {
-    return (
-      <ErrorState
-        error={error}
-        title="Failed to load creators"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
-    )
-  }
-  if (!data) return <Skeleton className="mt-5 h-40 w-full rounded-lg" />
-  if (data.creators.length === 0) {
-    return who ? (
-      <EmptyState level={3} title="No such account">
-        A handle or e-mail address must be whole.
-      </EmptyState>
-    ) : (
-      <EmptyState level={3} title="Nobody asks for approval">
-        Creators ask for it in the studio, where a step needs it.
-      </EmptyState>
-    )
-  }
+  const query = useQuery(apiQuery('listCreators', { query: { who: who || undefined } }))
   return (
-    <ul className="mt-5 flex flex-col gap-3">
-      {data.creators.map((creator) => (
-        <Creator key={creator.id} creator={creator} />
-      ))}
-    </ul>
+    <QueryState
+      query={query}
+      failed="Failed to load creators"
+      loading={<Skeleton className="mt-5 h-40 w-full rounded-lg" />}
+    >
+      {({ creators }) =>
+        creators.length > 0 ? (
+          <ul className="mt-5 flex flex-col gap-3">
+            {creators.map((creator) => (
+              <Creator key={creator.id} creator={creator} />
+            ))}
+          </ul>
+        ) : who ? (
+          <EmptyState level={3} title="No such account">
+            A handle or e-mail address must be whole.
+          </EmptyState>
+        ) : (
+          <EmptyState level={3} title="Nobody asks for approval">
+            Creators ask for it in the studio, where a step needs it.
+          </EmptyState>
+        )
+      }
+    </QueryState>
   )
 }
 

@@ -7,8 +7,9 @@ import { formatLongDate } from '../../../lib/dates.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EvidenceDialog } from './evidence-dialog.tsx'
 import { FraudWarnings } from './fraud-warnings.tsx'
@@ -25,20 +26,9 @@ export function Disputes() {
   const [show, setShow] = useState<'waiting' | 'all'>('all')
   const [opened, setOpened] = useKeptState<string | undefined>('evidence', undefined)
   const query = useInfiniteQuery(apiPages('listAllDisputes', { query: { show, limit: 20 } }))
-  const pages = query.data?.pages ?? []
-  const disputes = pages.flatMap((page) => page.disputes)
-  if (query.isError && pages.length === 0) {
-    return (
-      <ErrorState
-        error={query.error}
-        title="Failed to load the disputes"
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    )
-  }
   return (
     <div className="flex flex-col gap-10">
-      <FraudWarnings warnings={pages[0]?.warnings ?? []} />
+      <FraudWarnings warnings={query.data?.pages[0]?.warnings ?? []} />
       <section aria-labelledby="all-disputes">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <h2 id="all-disputes" className="text-xl font-semibold">
@@ -51,31 +41,30 @@ export function Disputes() {
             onChange={(event) => setShow(event.target.value === 'waiting' ? 'waiting' : 'all')}
           />
         </div>
-        {query.isPending ? (
-          <Skeleton className="mt-4 h-56 w-full rounded-lg" />
-        ) : disputes.length === 0 ? (
-          <EmptyState level={3} title={show === 'all' ? 'No disputes' : 'None waits for evidence'}>
-            When a buyer’s bank takes a payment back, it stands here until its date.
-          </EmptyState>
-        ) : (
-          <ul className="mt-4 flex flex-col gap-4">
-            {disputes.map((dispute) => (
-              <li key={dispute.id}>
-                <Row dispute={dispute} onOpen={() => setOpened(dispute.id)} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {query.hasNextPage && (
-          <Button
-            kind="secondary"
-            className="mt-5"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        )}
+        <QueryPages
+          query={query}
+          rows={(page) => page.disputes}
+          failed="Failed to load the disputes"
+          loading={<Skeleton className="mt-4 h-56 w-full rounded-lg" />}
+          empty={
+            <EmptyState
+              level={3}
+              title={show === 'all' ? 'No disputes' : 'None waits for evidence'}
+            >
+              When a buyer’s bank takes a payment back, it stands here until its date.
+            </EmptyState>
+          }
+        >
+          {(disputes) => (
+            <ul className="mt-4 flex flex-col gap-4">
+              {disputes.map((dispute) => (
+                <li key={dispute.id}>
+                  <Row dispute={dispute} onOpen={() => setOpened(dispute.id)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryPages>
       </section>
       {opened && <EvidenceDialog id={opened} onClose={() => setOpened(undefined)} />}
     </div>

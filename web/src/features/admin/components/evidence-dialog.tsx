@@ -5,6 +5,7 @@ import { type Answer, buildUrl } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -18,22 +19,23 @@ const disputeQuery = (id: string) =>
 
 /** The evidence as it is or was sent, and the one button that sends it. */
 export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error } = useQuery(disputeQuery(id))
+  const query = useQuery(disputeQuery(id))
   return (
     <Dialog
       open
       wide
       onOpenChange={(open) => !open && onClose()}
       title="Evidence for the bank"
-      description={data ? `${data.reason} ${data.standing}` : undefined}
+      description={query.data && `${query.data.reason} ${query.data.standing}`}
     >
-      {data ? (
-        <Preview dispute={data} />
-      ) : error ? (
-        <Alert tone="danger">{readReason(error, 'The evidence could not be loaded.')}</Alert>
-      ) : (
-        <Skeleton className="h-72 w-full rounded-lg" />
-      )}
+      <QueryState
+        query={query}
+        line
+        failed="The evidence could not be loaded"
+        loading={<Skeleton className="h-72 w-full rounded-lg" />}
+      >
+        {(dispute) => <Preview dispute={dispute} />}
+      </QueryState>
     </Dialog>
   )
 }

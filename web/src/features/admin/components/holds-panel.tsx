@@ -8,15 +8,15 @@ import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { formatMinute } from '../format-minute.ts'
 import { HoldDialog } from './hold-dialog.tsx'
-import { PagedList } from './paged-list.tsx'
 
 /** The holds in force. */
 export function HoldsPanel() {
   const query = useInfiniteQuery(apiPages('listPayoutHolds', {}))
-  const holds = query.data?.pages.flatMap((page) => page.holds) ?? []
   const [setting, setSetting] = useKeptState('holding', false)
   const [lifting, setLifting] = useKeptState<PayoutHoldView | undefined>('lifting', undefined)
   return (
@@ -29,22 +29,25 @@ export function HoldsPanel() {
           Set a hold
         </Button>
       </div>
-      <PagedList
+      <QueryPages
         query={query}
-        name="holds"
-        count={holds.length}
+        rows={(page) => page.holds}
+        failed="Failed to load holds"
+        loading={<Skeleton className="mt-5 h-56 w-full rounded-lg" />}
         empty={
           <EmptyState level={3} title="Nothing is held">
             Money that a rule or an admin keeps back from payouts is listed here.
           </EmptyState>
         }
       >
-        <ul className="mt-5 flex flex-col gap-3">
-          {holds.map((hold) => (
-            <Hold key={hold.id} hold={hold} onLift={setLifting} />
-          ))}
-        </ul>
-      </PagedList>
+        {(holds) => (
+          <ul className="mt-5 flex flex-col gap-3">
+            {holds.map((hold) => (
+              <Hold key={hold.id} hold={hold} onLift={setLifting} />
+            ))}
+          </ul>
+        )}
+      </QueryPages>
       {setting && <HoldDialog onClose={() => setSetting(false)} />}
       {lifting && <LiftDialog hold={lifting} onClose={() => setLifting(undefined)} />}
     </section>

@@ -11,8 +11,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { ShieldCheck } from '../../../ui/icons.tsx'
 import { Link, type LinkProps } from '../../../ui/link.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { describeReason, listActions } from '../list-actions.ts'
-import { PagedList } from './paged-list.tsx'
 import { type Decision, ReportActionDialog } from './report-action-dialog.tsx'
 
 type ReportStatus = NonNullable<Query<'listReports'>['status']>
@@ -27,7 +28,6 @@ export function ReportsQueue() {
   const [status, setStatus] = useState<ReportStatus>('open')
   const [decision, setDecision] = useKeptState<Decision | undefined>('deciding', undefined)
   const query = useInfiniteQuery(apiPages('listReports', { query: { status, limit: 50 } }))
-  const reports = query.data?.pages.flatMap((page) => page.reports) ?? []
   const total = query.data?.pages.at(-1)?.total ?? 0
 
   return (
@@ -46,22 +46,25 @@ export function ReportsQueue() {
           />
         </div>
       </div>
-      <PagedList
+      <QueryPages
         query={query}
-        name="reports"
-        count={reports.length}
+        rows={(page) => page.reports}
+        failed="Failed to load reports"
+        loading={<Skeleton className="mt-5 h-56 w-full rounded-lg" />}
         empty={
           <EmptyState icon={ShieldCheck} title={`No ${status} reports`}>
             What visitors report and the classifier flags is listed here.
           </EmptyState>
         }
       >
-        <ul className="mt-5 flex flex-col gap-3">
-          {reports.map((report) => (
-            <Row key={report.id} report={report} onDecide={setDecision} />
-          ))}
-        </ul>
-      </PagedList>
+        {(reports) => (
+          <ul className="mt-5 flex flex-col gap-3">
+            {reports.map((report) => (
+              <Row key={report.id} report={report} onDecide={setDecision} />
+            ))}
+          </ul>
+        )}
+      </QueryPages>
       {decision && (
         <ReportActionDialog decision={decision} onClose={() => setDecision(undefined)} />
       )}

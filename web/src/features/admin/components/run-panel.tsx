@@ -8,18 +8,18 @@ import { saveAnswer } from '../../../lib/save-file.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { countPayouts, listBankWords, STARTER_WORDS, STATE_TONES } from '../describe-payouts.ts'
 import { formatMinute } from '../format-minute.ts'
 import { MarkDialog, type Marking } from './mark-dialog.tsx'
-import { PagedList } from './paged-list.tsx'
 
 /** One run with its payouts; an admin marks payouts by hand as made here. */
 export function RunPanel({ id }: { id: string }) {
   const query = useInfiniteQuery(apiPages('listRunPayouts', { params: { id } }))
   const [marking, setMarking] = useKeptState<Marking | undefined>('marking', undefined)
   const run = query.data?.pages[0]?.run
-  const payouts = query.data?.pages.flatMap((page) => page.payouts) ?? []
   return (
     <section aria-labelledby="run">
       <LinkButton to="/admin/payouts?tab=runs" kind="secondary" size="sm">
@@ -29,22 +29,25 @@ export function RunPanel({ id }: { id: string }) {
         {run ? `Run of ${formatMinute(run.due_at)} UTC` : 'Run'}
       </h2>
       {run && <RunHead run={run} />}
-      <PagedList
+      <QueryPages
         query={query}
-        name="the run"
-        count={payouts.length}
+        rows={(page) => page.payouts}
+        failed="Failed to load the run"
+        loading={<Skeleton className="mt-5 h-56 w-full rounded-lg" />}
         empty={
           <EmptyState level={3} title="This run paid nothing">
             No creator had enough cleared money, or a reason kept it.
           </EmptyState>
         }
       >
-        <ul className="mt-5 flex flex-col gap-3">
-          {payouts.map((payout) => (
-            <Payout key={payout.id} payout={payout} onMark={setMarking} />
-          ))}
-        </ul>
-      </PagedList>
+        {(payouts) => (
+          <ul className="mt-5 flex flex-col gap-3">
+            {payouts.map((payout) => (
+              <Payout key={payout.id} payout={payout} onMark={setMarking} />
+            ))}
+          </ul>
+        )}
+      </QueryPages>
       {marking && <MarkDialog marking={marking} onClose={() => setMarking(undefined)} />}
     </section>
   )

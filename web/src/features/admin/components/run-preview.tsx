@@ -9,7 +9,8 @@ import { formatLongDate } from '../../../lib/dates.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ACCOUNT_WORDS, countCreators } from '../describe-payouts.ts'
 import { HoldDialog } from './hold-dialog.tsx'
@@ -21,28 +22,26 @@ const AT_ONCE = 50
 
 /** What a run would pay now and what it would leave, for each creator with cleared money. */
 export function RunPreview({ onStarted }: { onStarted: (runId: string) => void }) {
-  const { data, error, refetch } = useQuery(apiQuery('previewPayoutRun', {}))
-  if (error) {
-    return (
-      <ErrorState
-        error={error}
-        title="Failed to load the preview"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
-    )
-  }
-  if (!data) return <Skeleton className="h-56 w-full rounded-lg" />
+  const query = useQuery(apiQuery('previewPayoutRun', {}))
   return (
-    <section aria-labelledby="next-run">
-      <Summary preview={data} onStarted={onStarted} />
-      {data.creators.length === 0 ? (
-        <EmptyState level={3} title="No creator has cleared money">
-          Sales clear some days after their capture. Then each creator is listed here.
-        </EmptyState>
-      ) : (
-        <Creators creators={data.creators} />
+    <QueryState
+      query={query}
+      failed="Failed to load the preview"
+      loading={<Skeleton className="h-56 w-full rounded-lg" />}
+    >
+      {(preview) => (
+        <section aria-labelledby="next-run">
+          <Summary preview={preview} onStarted={onStarted} />
+          {preview.creators.length === 0 ? (
+            <EmptyState level={3} title="No creator has cleared money">
+              Sales clear some days after their capture. Then each creator is listed here.
+            </EmptyState>
+          ) : (
+            <Creators creators={preview.creators} />
+          )}
+        </section>
       )}
-    </section>
+    </QueryState>
   )
 }
 

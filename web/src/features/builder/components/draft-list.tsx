@@ -2,38 +2,37 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readVisitorId } from '../../../lib/anonymous-id.ts'
 import { apiQuery, send } from '../../../lib/api.ts'
+import type { Answer } from '../../../lib/client.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { ActionDialog } from '../../../ui/action-dialog.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { useAuth } from '../../identity/index.ts'
 import { keepUnsaved } from '../saving/unsaved-text.ts'
 
 /** Drafts that wait; without any the page says nothing of them. */
 export function DraftList() {
-  const client = useQueryClient()
   const { user } = useAuth()
   // A visitor without an anonymous id has no drafts yet.
   const isKnown = user !== null || readVisitorId() !== undefined
-  const drafts = useQuery(apiQuery('listDrafts', {}, { staleTime: 0, enabled: isKnown }))
+  const query = useQuery(apiQuery('listDrafts', {}, { staleTime: 0, enabled: isKnown }))
+  return (
+    <QueryState query={query} failed="Your drafts could not be loaded">
+      {({ drafts }) => drafts.length > 0 && <Drafts drafts={drafts} />}
+    </QueryState>
+  )
+}
+
+function Drafts({ drafts }: Pick<Answer<'listDrafts'>, 'drafts'>) {
+  const client = useQueryClient()
   const [leaving, setLeaving] = useState<{ id: string; name: string } | undefined>()
-  if (drafts.isError) {
-    return (
-      <ErrorState
-        error={drafts.error}
-        title="Your drafts could not be loaded"
-        action={<Button onClick={() => void drafts.refetch()}>Try Again</Button>}
-      />
-    )
-  }
-  if (!drafts.data || drafts.data.drafts.length === 0) return null
   return (
     <section aria-labelledby="drafts">
       <h2 id="drafts" className="mb-4 text-lg font-semibold">
         Your drafts
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {drafts.data.drafts.map(({ id, name, updated_at }) => {
+        {drafts.map(({ id, name, updated_at }) => {
           const title = name || 'Recipe without a name'
           return (
             <li key={id} className="flex flex-wrap items-center gap-3 px-5 py-3">

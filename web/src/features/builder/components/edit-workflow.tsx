@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isNotFound } from '../../../lib/api-error.ts'
 import { Redirect } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { workflowDraftQuery } from '../api.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 
@@ -12,11 +13,9 @@ export function EditWorkflow({ id, pane }: { id: string; pane: string | null }) 
   usePageTitle('Edit recipe')
   const client = useQueryClient()
   const draft = useQuery(workflowDraftQuery(client, id))
-  if (draft.data)
-    return <Redirect to={`/studio/drafts/${draft.data.id}${pane === 'test' ? '?pane=test' : ''}`} />
   return (
     <div className="shell pt-8 pb-20">
-      {isNotFound(draft.error) ? (
+      {isNotFound(draft.error) && !draft.data ? (
         <EmptyState
           level={1}
           title="Recipe not found"
@@ -24,15 +23,17 @@ export function EditWorkflow({ id, pane }: { id: string; pane: string | null }) 
         >
           Only its creator can edit a recipe.
         </EmptyState>
-      ) : draft.error ? (
-        <ErrorState
-          error={draft.error}
-          level={1}
-          title="This recipe could not be opened"
-          action={<Button onClick={() => void draft.refetch()}>Try Again</Button>}
-        />
       ) : (
-        <DraftSkeleton />
+        <QueryState
+          query={draft}
+          failed="This recipe could not be opened"
+          level={1}
+          loading={<DraftSkeleton />}
+        >
+          {({ id: draftId }) => (
+            <Redirect to={`/studio/drafts/${draftId}${pane === 'test' ? '?pane=test' : ''}`} />
+          )}
+        </QueryState>
       )}
     </div>
   )

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CaseFilter } from '@vignette/contract/case-words.ts'
 import { useState } from 'react'
 import { apiPages } from '../../../lib/api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CaseCard } from './case-card.tsx'
 
@@ -23,7 +23,6 @@ export function CaseList({ side }: { side: 'creator' | 'operator' }) {
       ? apiPages('listAllCases', { query: { state } })
       : apiPages('listCases', { query: { side, state } }),
   )
-  const cases = query.data?.pages.flatMap((page) => page.cases) ?? []
   const now = new Date()
   return (
     <section aria-labelledby="cases">
@@ -41,34 +40,25 @@ export function CaseList({ side }: { side: 'creator' | 'operator' }) {
           />
         </div>
       </div>
-      {query.isPending && <Skeleton className="mt-5 h-56 w-full rounded-lg" />}
-      {query.isError && cases.length === 0 && (
-        <ErrorState
-          error={query.error}
-          title="Failed to load the cases"
-          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        />
-      )}
-      {query.data && cases.length === 0 && (
-        <EmptyState title={FILTERS.find(({ value }) => value === state)?.none ?? ''}>
-          When a buyer says that something is wrong with a paid creation, it is listed here.
-        </EmptyState>
-      )}
-      <ul className="mt-5 flex flex-col gap-4">
-        {cases.map((view) => (
-          <CaseCard key={view.id} view={view} now={now} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-5"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <QueryPages
+        query={query}
+        rows={(page) => page.cases}
+        failed="Failed to load the cases"
+        loading={<Skeleton className="mt-5 h-56 w-full rounded-lg" />}
+        empty={
+          <EmptyState title={FILTERS.find(({ value }) => value === state)?.none ?? ''}>
+            When a buyer says that something is wrong with a paid creation, it is listed here.
+          </EmptyState>
+        }
+      >
+        {(cases) => (
+          <ul className="mt-5 flex flex-col gap-4">
+            {cases.map((view) => (
+              <CaseCard key={view.id} view={view} now={now} />
+            ))}
+          </ul>
+        )}
+      </QueryPages>
     </section>
   )
 }

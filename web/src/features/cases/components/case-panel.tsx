@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/client.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { type CaseSubject, paymentCaseQuery, withdrawCase } from '../api.ts'
 import { describeState } from '../describe-case.ts'
@@ -14,24 +16,30 @@ import { ComplaintDialog } from './complaint-dialog.tsx'
 
 /** The part of a receipt in which the buyer opens a case and sees its state. */
 export function CasePanel({ subject }: { subject: CaseSubject }) {
-  const { data, isError, refetch } = useQuery(paymentCaseQuery(subject))
+  const query = useQuery(paymentCaseQuery(subject))
+  return (
+    <QueryState
+      query={query}
+      line
+      failed="Whether something can be said about this purchase could not be loaded"
+    >
+      {(answer) => <Case {...answer} subject={subject} />}
+    </QueryState>
+  )
+}
+
+function Case({
+  case: view,
+  until,
+  why_not: refused,
+  subject,
+}: Answer<'getPaymentCase'> & { subject: CaseSubject }) {
   const [asking, setAsking] = useState(false)
-  if (isError) {
-    return (
-      <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-        Whether something can be said about this purchase could not be loaded.{' '}
-        <button type="button" className="underline" onClick={() => void refetch()}>
-          Try again
-        </button>
-      </p>
-    )
-  }
-  if (!data) return null
-  if (data.case) return <Progress view={data.case} subject={subject} />
-  const isOver = data.until !== null && new Date(data.until) < new Date()
-  if (data.why_not) {
+  if (view) return <Progress view={view} subject={subject} />
+  const isOver = until !== null && new Date(until) < new Date()
+  if (refused) {
     return isOver ? (
-      <p className="mt-4 border-t border-line pt-3 text-sm text-muted">{data.why_not}</p>
+      <p className="mt-4 border-t border-line pt-3 text-sm text-muted">{refused}</p>
     ) : null
   }
   return (
@@ -39,9 +47,9 @@ export function CasePanel({ subject }: { subject: CaseSubject }) {
       <Button kind="secondary" size="sm" onClick={() => setAsking(true)}>
         Something is wrong
       </Button>
-      {data.until && (
+      {until && (
         <p className="text-sm text-muted">
-          Broken, not what you asked for or charged twice: say so by {formatLocalDate(data.until)}.
+          Broken, not what you asked for or charged twice: say so by {formatLocalDate(until)}.
         </p>
       )}
       {asking && <ComplaintDialog subject={subject} onClose={() => setAsking(false)} />}

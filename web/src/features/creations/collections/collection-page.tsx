@@ -7,11 +7,12 @@ import { usePlace, useQueryParams } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Share } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
 import { creatorPath } from '../../identity/index.ts'
@@ -27,9 +28,9 @@ export function CollectionPage() {
   const { id } = usePlace()
   const key = useQueryParams()[0].get('key') ?? undefined
   const known = UUID_PATTERN.test(id)
-  const { data, error, refetch } = useQuery({ ...collectionQuery(id, key), enabled: known })
-  const missing = !known || isNotFound(error)
-  usePageTitle(missing ? 'Collection not found' : (data?.name ?? 'Collection'))
+  const query = useQuery({ ...collectionQuery(id, key), enabled: known })
+  const missing = !known || isNotFound(query.error)
+  usePageTitle(missing ? 'Collection not found' : (query.data?.name ?? 'Collection'))
 
   if (missing)
     return (
@@ -40,16 +41,19 @@ export function CollectionPage() {
         It may be private, or have been deleted.
       </NotFound>
     )
-  if (data) return <Collection collection={data} />
-  if (error)
-    return (
-      <ErrorState
-        error={error}
-        level={1}
-        title="This collection could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
-    )
+  return (
+    <QueryState
+      query={query}
+      failed="This collection could not be loaded"
+      level={1}
+      loading={<CollectionSkeleton />}
+    >
+      {(collection) => <Collection collection={collection} />}
+    </QueryState>
+  )
+}
+
+function CollectionSkeleton() {
   return (
     <div className="shell pt-10 pb-20 sm:pt-14">
       <LoadingTitle>Collection</LoadingTitle>

@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ownCollectionsQuery, type SavedSubject } from '../api.ts'
 import { VISIBILITY_WORDS } from './visibility-words.ts'
@@ -16,8 +17,8 @@ import { VISIBILITY_WORDS } from './visibility-words.ts'
 /** Saves and removes at once, so that the dialog needs no button for it. */
 export function SaveDialog({ subject, onClose }: { subject: SavedSubject; onClose: () => void }) {
   const client = useQueryClient()
-  const query = ownCollectionsQuery(subject.id)
-  const { data, error, refetch } = useQuery(query)
+  const { queryKey } = ownCollectionsQuery(subject.id)
+  const query = useQuery(ownCollectionsQuery(subject.id))
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -29,7 +30,7 @@ export function SaveDialog({ subject, onClose }: { subject: SavedSubject; onClos
       await work()
     } catch (reason) {
       setFault(readReason(reason, 'It could not be saved. Please try again.'))
-      await refetch()
+      await query.refetch()
     }
     setBusy(false)
   }
@@ -41,7 +42,7 @@ export function SaveDialog({ subject, onClose }: { subject: SavedSubject; onClos
 
   function toggle(id: string, holds: boolean) {
     if (busy) return
-    client.setQueryData(query.queryKey, (list) =>
+    client.setQueryData(queryKey, (list) =>
       list?.map((one) => (one.id === id ? { ...one, holds } : one)),
     )
     void run(() => save(id, holds))
@@ -65,24 +66,31 @@ export function SaveDialog({ subject, onClose }: { subject: SavedSubject; onClos
       description="Only you see a collection, until you share it."
     >
       <div className="flex flex-col gap-6">
-        {error && !data && (
-          <Alert tone="danger">{readReason(error, 'Your collections could not be loaded.')}</Alert>
-        )}
-        {!data && !error && <Skeleton className="h-11 w-full" />}
-        {data && data.length > 0 && (
-          <ul aria-label="Your collections" aria-busy={busy} className="flex flex-col gap-4">
-            {data.map((one) => (
-              <li key={one.id} className="wrap-anywhere">
-                <Checkbox
-                  label={one.name}
-                  hint={one.visibility === 'private' ? undefined : VISIBILITY_WORDS[one.visibility]}
-                  checked={one.holds}
-                  onChange={(event) => toggle(one.id, event.target.checked)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryState
+          query={query}
+          line
+          failed="Your collections could not be loaded"
+          loading={<Skeleton className="h-11 w-full" />}
+        >
+          {(collections) =>
+            collections.length > 0 && (
+              <ul aria-label="Your collections" aria-busy={busy} className="flex flex-col gap-4">
+                {collections.map((one) => (
+                  <li key={one.id} className="wrap-anywhere">
+                    <Checkbox
+                      label={one.name}
+                      hint={
+                        one.visibility === 'private' ? undefined : VISIBILITY_WORDS[one.visibility]
+                      }
+                      checked={one.holds}
+                      onChange={(event) => toggle(one.id, event.target.checked)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryState>
         <form onSubmit={create} className="flex items-end gap-2.5">
           <div className="min-w-0 flex-1">
             <Input

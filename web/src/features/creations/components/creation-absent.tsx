@@ -4,8 +4,8 @@ import { formatCents } from '@vignette/contract/money.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
 import { mayBeSignedIn } from '../../../lib/session-hint.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { receiptQuery } from '../api.ts'
 import { buildRemixPath } from '../build-links.ts'
@@ -61,24 +61,6 @@ function PurchaseGone({ receipt, next }: { receipt: ReceiptView; next: string | 
     >
       {`${became} ${formatCents(receipt.amount)}: ${label.toLowerCase()}.`}
     </NotFound>
-  )
-}
-
-export function CreationFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <ErrorState
-      level={1}
-      title="Failed to load creation"
-      error={error}
-      action={
-        <>
-          <Button onClick={onRetry}>Try Again</Button>
-          <LinkButton to="/workflows" kind="secondary">
-            Browse Workflows
-          </LinkButton>
-        </>
-      }
-    />
   )
 }
 

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ContactAddress } from '../../../ui/contact-address.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { CasePanel } from '../../cases/index.ts'
 import { configQuery } from '../../config/index.ts'
 import { receiptQuery } from '../api.ts'
@@ -13,21 +14,23 @@ import { describePayment, listReceiptLines } from '../describe-payment.ts'
 
 /** For the buyer; a free run has no receipt, so the panel is empty. */
 export function ReceiptPanel({ creationId }: { creationId: string }) {
-  const { data, isError } = useQuery(receiptQuery(creationId))
-  if (isError) {
-    return <p className="text-sm text-muted">Your receipt could not be loaded. Please reload.</p>
-  }
-  if (!data?.receipt) return null
+  const query = useQuery(receiptQuery(creationId))
   return (
-    <div>
-      <Receipt receipt={data.receipt} />
-      <Link
-        to="/profile?tab=purchases"
-        className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
-      >
-        All your purchases
-      </Link>
-    </div>
+    <QueryState query={query} line failed="Your receipt could not be loaded">
+      {({ receipt }) =>
+        receipt && (
+          <div>
+            <Receipt receipt={receipt} />
+            <Link
+              to="/profile?tab=purchases"
+              className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
+            >
+              All your purchases
+            </Link>
+          </div>
+        )
+      }
+    </QueryState>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
+import { ScrollFoot } from '../../../ui/scroll-foot.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { publicCreationsQuery } from '../api.ts'
 import { Wall } from './wall.tsx'
 
@@ -12,55 +12,35 @@ import { Wall } from './wall.tsx'
 export function WallPage() {
   usePageTitle('Made here')
   const list = useInfiniteQuery(publicCreationsQuery)
-  const made = list.data?.pages.flatMap((page) => page.creations) ?? []
-  const canLoadMore = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
-  const loadMore = () => {
-    if (canLoadMore) void list.fetchNextPage()
-  }
-  const { sentinel, supported } = useInfiniteScroll(loadMore, canLoadMore)
   return (
     <div className="shell pt-10 sm:pt-14">
       <h1 className="text-3xl">Made here</h1>
       <p className="mt-3 text-muted">What was made public with any recipe, newest first.</p>
       <div className="mt-9">
-        {list.isPending && <WallSkeleton />}
-        {list.isSuccess && made.length === 0 && (
-          <EmptyState
-            title="Nothing is public yet"
-            action={<LinkButton to="/workflows">Discover recipes</LinkButton>}
-          >
-            Make the first one public, and it hangs here.
-          </EmptyState>
-        )}
-        {list.isError && made.length === 0 && (
-          <ErrorState
-            error={list.error}
-            title="Failed to fetch creations"
-            action={<Button onClick={() => void list.refetch()}>Try Again</Button>}
-          />
-        )}
-        {made.length > 0 && <Wall creations={made} />}
-        <div ref={sentinel} aria-hidden className="h-px" />
-        <div className="flex min-h-28 items-center justify-center text-muted">
-          {list.isFetchingNextPage && (
-            <p role="status" className="flex items-center gap-3">
-              <Spinner /> Loading more creations...
-            </p>
-          )}
-          {list.isFetchNextPageError && !list.isFetchingNextPage && (
-            <p role="alert" className="flex flex-wrap items-center justify-center gap-4">
-              Failed to fetch creations
-              <Button kind="secondary" size="sm" onClick={() => void list.fetchNextPage()}>
-                Try Again
-              </Button>
-            </p>
-          )}
-          {!supported && canLoadMore && (
-            <Button kind="secondary" onClick={loadMore}>
-              Load more creations
-            </Button>
-          )}
-        </div>
+        <QueryPages
+          query={list}
+          rows={(page) => page.creations}
+          failed="Failed to fetch creations"
+          loading={<WallSkeleton />}
+          empty={
+            <EmptyState
+              title="Nothing is public yet"
+              action={<LinkButton to="/workflows">Discover recipes</LinkButton>}
+            >
+              Make the first one public, and it hangs here.
+            </EmptyState>
+          }
+          foot={
+            <ScrollFoot
+              query={list}
+              loading="Loading more creations..."
+              failed="Failed to fetch creations"
+              button="Load more creations"
+            />
+          }
+        >
+          {(made) => <Wall creations={made} />}
+        </QueryPages>
       </div>
     </div>
   )

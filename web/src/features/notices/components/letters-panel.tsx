@@ -4,33 +4,32 @@ import { track } from '../../../lib/analytics.ts'
 import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { letterSettingsQuery } from '../api.ts'
 
 /** Which letters the account receives. */
 export function LettersPanel() {
-  const { data: settings, isError, refetch } = useQuery(letterSettingsQuery)
+  const query = useQuery(letterSettingsQuery)
   return (
     <section aria-labelledby="letters">
       <h3 id="letters" className="text-lg font-semibold">
         Letters
       </h3>
-      {isError && (
-        <p className="mt-4 text-sm">
-          Your letters could not be loaded.{' '}
-          <button type="button" className="underline" onClick={() => void refetch()}>
-            Try Again
-          </button>
-        </p>
-      )}
-      {!settings && !isError && <Skeleton className="mt-4 h-40 w-full" />}
-      {settings && (
-        <>
-          <p className="mt-1 text-sm text-muted">{describe(settings)}</p>
-          {settings.mail !== 'none' && settings.address && <Groups settings={settings} />}
-        </>
-      )}
+      <QueryState
+        query={query}
+        line
+        failed="Your letters could not be loaded"
+        loading={<Skeleton className="mt-4 h-40 w-full" />}
+      >
+        {(settings) => (
+          <>
+            <p className="mt-1 text-sm text-muted">{describe(settings)}</p>
+            {settings.mail !== 'none' && settings.address && <Groups settings={settings} />}
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { formatLongDate } from '../../../lib/dates.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 
@@ -40,32 +41,30 @@ const names = new Intl.DisplayNames('en', { type: 'region' })
 
 export function AccountPanel() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(apiQuery('getPayoutAccount', {}))
+  const query = useQuery(apiQuery('getPayoutAccount', {}))
   return (
     <section aria-labelledby="payout-account">
       <h2 id="payout-account" className="text-xl font-semibold">
         Payout account
       </h2>
-      {data ? (
-        <AccountState
-          account={data}
-          form={
-            <OpenAccount
-              account={data}
-              open={(country) => send(client, 'openPayoutAccount', { body: { country } })}
-            />
-          }
-        />
-      ) : error ? (
-        <div className="mt-4 flex flex-col items-start gap-3">
-          <p>{readReason(error, 'The payout account could not be loaded.')}</p>
-          <Button kind="secondary" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </div>
-      ) : (
-        <Skeleton className="mt-4 h-28 w-full rounded-lg" />
-      )}
+      <QueryState
+        query={query}
+        line
+        failed="The payout account could not be loaded"
+        loading={<Skeleton className="mt-4 h-28 w-full rounded-lg" />}
+      >
+        {(account) => (
+          <AccountState
+            account={account}
+            form={
+              <OpenAccount
+                account={account}
+                open={(country) => send(client, 'openPayoutAccount', { body: { country } })}
+              />
+            }
+          />
+        )}
+      </QueryState>
     </section>
   )
 }

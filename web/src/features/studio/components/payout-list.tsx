@@ -1,20 +1,12 @@
 import { formatCents } from '@vignette/contract/money.ts'
+import type { ReactNode } from 'react'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
-import { Button } from '../../../ui/button.tsx'
 
 type Payout = Answer<'getPayouts'>['payouts'][number]
 
-export function PayoutList({
-  payouts,
-  more,
-  loading,
-}: {
-  payouts: Payout[]
-  /** Loads the payouts before these; absent at the end. */
-  more: (() => void) | undefined
-  loading: boolean
-}) {
+/** `children`: the way to the payouts before these. */
+export function PayoutList({ payouts, children }: { payouts: Payout[]; children: ReactNode }) {
   return (
     <section aria-labelledby="payouts">
       <h2 id="payouts" className="text-xl font-semibold">
@@ -47,11 +39,7 @@ export function PayoutList({
           ))}
         </ul>
       )}
-      {more && (
-        <Button kind="secondary" className="mt-3" busy={loading} onClick={more}>
-          Show earlier payouts
-        </Button>
-      )}
+      {children}
     </section>
   )
 }

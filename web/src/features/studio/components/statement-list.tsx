@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { apiPages } from '../../../lib/api.ts'
-import { readReason } from '../../../lib/api-error.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
-import { Button } from '../../../ui/button.tsx'
+import { LoadMore, QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Statement = Answer<'listStatements'>['statements'][number]
@@ -28,46 +27,29 @@ export function StatementList() {
 }
 
 function Statements() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    apiPages('listStatements', {}),
-  )
-  if (error && !data) {
-    return (
-      <div role="alert" className="mt-4 flex flex-wrap items-center gap-4 text-sm">
-        <p>{readReason(error, 'Your statements could not be loaded.')}</p>
-        <Button kind="secondary" onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </div>
-    )
-  }
-  if (!data) return <Skeleton className="mt-4 h-24 w-full rounded-lg" />
-  const statements = data.pages.flatMap((page) => page.statements)
-  if (statements.length === 0) {
-    return (
-      <p className="mt-4 text-sm text-muted">
-        One is made after each month in which something moved, and for each payout that arrives.
-      </p>
-    )
-  }
+  const query = useInfiniteQuery(apiPages('listStatements', {}))
   return (
-    <>
-      <ul className="mt-2">
-        {statements.map((statement) => (
-          <Row key={statement.number} statement={statement} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-4"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
+    <QueryPages
+      query={query}
+      rows={(page) => page.statements}
+      line
+      failed="Your statements could not be loaded"
+      loading={<Skeleton className="mt-4 h-24 w-full rounded-lg" />}
+      empty={
+        <p className="mt-4 text-sm text-muted">
+          One is made after each month in which something moved, and for each payout that arrives.
+        </p>
+      }
+      foot={<LoadMore query={query}>Show more</LoadMore>}
+    >
+      {(statements) => (
+        <ul className="mt-2">
+          {statements.map((statement) => (
+            <Row key={statement.number} statement={statement} />
+          ))}
+        </ul>
       )}
-    </>
+    </QueryPages>
   )
 }
 

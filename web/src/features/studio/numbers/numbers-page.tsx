@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type StudioNumbers, studioNumbersQuery } from '../api.ts'
 import { StudioRoom } from '../components/studio-room.tsx'
@@ -25,33 +26,31 @@ function AllNumbers() {
   const [params, setParams] = useQueryParams()
   const range = readRange(params.get('range'))
   const query = useQuery(studioNumbersQuery(range))
-  if (query.data) {
-    return (
-      <NumbersView
-        numbers={query.data}
-        range={range}
-        onRange={(next) => setParams(next === '30' ? {} : { range: next })}
-        nothing={
-          <EmptyState
-            title="Your first visitor will show up here"
-            action={<LinkButton to="/studio/recipes">Your recipes</LinkButton>}
-          >
-            Nobody has opened a recipe of yours in this period. Under Share, each recipe has an
-            address to post.
-          </EmptyState>
-        }
-      >
-        <Recipes recipes={query.data.recipes} range={range} />
-      </NumbersView>
-    )
-  }
-  if (!query.error) return <Skeleton className="h-96 w-full rounded-lg" />
   return (
-    <ErrorState
-      error={query.error}
-      title="Your numbers could not be loaded"
-      action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-    />
+    <QueryState
+      query={query}
+      failed="Your numbers could not be loaded"
+      loading={<Skeleton className="h-96 w-full rounded-lg" />}
+    >
+      {(numbers) => (
+        <NumbersView
+          numbers={numbers}
+          range={range}
+          onRange={(next) => setParams(next === '30' ? {} : { range: next })}
+          nothing={
+            <EmptyState
+              title="Your first visitor will show up here"
+              action={<LinkButton to="/studio/recipes">Your recipes</LinkButton>}
+            >
+              Nobody has opened a recipe of yours in this period. Under Share, each recipe has an
+              address to post.
+            </EmptyState>
+          }
+        >
+          <Recipes recipes={numbers.recipes} range={range} />
+        </NumbersView>
+      )}
+    </QueryState>
   )
 }
 

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { COMPARED_RUNS } from '@vignette/contract/number-limits.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type WorkflowNumbers, workflowNumbersQuery } from '../api.ts'
 import { Choices } from './choices.tsx'
@@ -17,34 +18,32 @@ export function NumbersTab({ id }: { id: string }) {
   const [params, setParams] = useQueryParams()
   const range = readRange(params.get('range'))
   const query = useQuery(workflowNumbersQuery(id, range))
-  if (query.data) {
-    return (
-      <NumbersView
-        numbers={query.data}
-        range={range}
-        leaving={query.data.leaving}
-        onRange={(next) => setParams({ tab: 'numbers', ...(next !== '30' && { range: next }) })}
-        nothing={
-          <EmptyState
-            title="Your first visitor will show up here"
-            action={<LinkButton to={`/studio/recipes/${id}?tab=share`}>Share it</LinkButton>}
-          >
-            Nobody has opened this recipe’s page in this period.
-          </EmptyState>
-        }
-      >
-        <Choices choices={query.data.choices} />
-        <Versions versions={query.data.versions} />
-      </NumbersView>
-    )
-  }
-  if (!query.error) return <Skeleton className="h-96 w-full rounded-lg" />
   return (
-    <ErrorState
-      error={query.error}
-      title="The numbers could not be loaded"
-      action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-    />
+    <QueryState
+      query={query}
+      failed="The numbers could not be loaded"
+      loading={<Skeleton className="h-96 w-full rounded-lg" />}
+    >
+      {(numbers) => (
+        <NumbersView
+          numbers={numbers}
+          range={range}
+          leaving={numbers.leaving}
+          onRange={(next) => setParams({ tab: 'numbers', ...(next !== '30' && { range: next }) })}
+          nothing={
+            <EmptyState
+              title="Your first visitor will show up here"
+              action={<LinkButton to={`/studio/recipes/${id}?tab=share`}>Share it</LinkButton>}
+            >
+              Nobody has opened this recipe’s page in this period.
+            </EmptyState>
+          }
+        >
+          <Choices choices={numbers.choices} />
+          <Versions versions={numbers.versions} />
+        </NumbersView>
+      )}
+    </QueryState>
   )
 }
 

@@ -1,29 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../../../lib/api.ts'
+import type { Answer } from '../../../lib/client.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 
 const AT_FIRST = 3
 
 /** Recipes in the making; nothing where none is begun. */
 export function DraftList() {
-  const { data, isError, refetch } = useQuery(apiQuery('listDrafts', {}, { staleTime: 0 }))
-  const drafts = data?.drafts
+  const query = useQuery(apiQuery('listDrafts', {}, { staleTime: 0 }))
+  return (
+    <QueryState query={query} line failed="Your drafts could not be loaded">
+      {({ drafts }) => drafts.length > 0 && <Drafts drafts={drafts} />}
+    </QueryState>
+  )
+}
+
+function Drafts({ drafts }: Pick<Answer<'listDrafts'>, 'drafts'>) {
   const [all, setAll] = useState(false)
-  if (isError && !drafts) {
-    return (
-      <p role="alert" className="text-sm text-muted">
-        Your drafts could not be loaded.{' '}
-        <button type="button" className="text-ink underline" onClick={() => void refetch()}>
-          Try Again
-        </button>
-      </p>
-    )
-  }
-  if (!drafts || drafts.length === 0) return null
   return (
     <section aria-labelledby="drafts">
       <h2 id="drafts" className="text-xl font-semibold">

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { WorkflowState } from '@vignette/contract/workflows.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { FileCode } from '../../../ui/icons.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ownWorkflowsQuery } from '../api.ts'
 import { StudioRoom } from '../components/studio-room.tsx'
@@ -36,7 +37,6 @@ function Recipes() {
   const [params, setParams] = useQueryParams()
   const state = STATES.find((one) => one === params.get('state'))
   const query = useInfiniteQuery(ownWorkflowsQuery(state))
-  const recipes = query.data?.pages.flatMap((page) => page.workflows) ?? []
   return (
     <section aria-labelledby="own-recipes">
       <h2 id="own-recipes" className="text-xl font-semibold">
@@ -56,31 +56,22 @@ function Recipes() {
           Figures of the last 30 days, in UTC; tests are left out.
         </p>
       </div>
-      {query.isPending && <RowSkeletons />}
-      {query.isError && recipes.length === 0 && (
-        <ErrorState
-          error={query.error}
-          level={3}
-          title="Your recipes could not be loaded"
-          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        />
-      )}
-      {query.data && recipes.length === 0 && <NoRecipes state={state} />}
-      <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden">
-        {recipes.map((recipe) => (
-          <WorkflowRow key={recipe.id} recipe={recipe} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-5"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <QueryPages
+        query={query}
+        rows={(page) => page.workflows}
+        failed="Your recipes could not be loaded"
+        level={3}
+        loading={<RowSkeletons />}
+        empty={<NoRecipes state={state} />}
+      >
+        {(recipes) => (
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {recipes.map((recipe) => (
+              <WorkflowRow key={recipe.id} recipe={recipe} />
+            ))}
+          </ul>
+        )}
+      </QueryPages>
     </section>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Link } from '../../../ui/link.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { eventsQuery } from '../api.ts'
 
 /** The last sales, refunds, cases and payouts, as the notices told them. */
 export function EventList() {
-  const { data: events, isError, refetch } = useQuery(eventsQuery)
+  const query = useQuery(eventsQuery)
   return (
     <section aria-labelledby="events">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -20,44 +21,45 @@ export function EventList() {
           All notices
         </Link>
       </div>
-      {!events && !isError && <Skeleton className="mt-4 h-40 w-full rounded-lg" />}
-      {!events && isError && (
-        <p role="alert" className="mt-4 text-sm text-muted">
-          The events could not be loaded.{' '}
-          <button type="button" className="text-ink underline" onClick={() => void refetch()}>
-            Try Again
-          </button>
-        </p>
-      )}
-      {events?.length === 0 && (
-        <p className="mt-4 text-muted">
-          Sales, refunds, cases and payouts of your recipes appear here as they happen.
-        </p>
-      )}
-      <ul className="mt-2">
-        {events?.map((event) => (
-          <li
-            key={event.id}
-            className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-t border-line py-3 first:border-t-0"
-          >
-            <p className="min-w-0 flex-1 basis-60 break-words">
-              {event.link ? (
-                <Link
-                  to={event.link.path as `/${string}`}
-                  className="-my-2.5 inline-block py-2.5 hover:underline"
-                >
-                  {event.title}
-                </Link>
-              ) : (
-                event.title
-              )}
+      <QueryState
+        query={query}
+        line
+        failed="The events could not be loaded"
+        loading={<Skeleton className="mt-4 h-40 w-full rounded-lg" />}
+      >
+        {(events) =>
+          events.length === 0 ? (
+            <p className="mt-4 text-muted">
+              Sales, refunds, cases and payouts of your recipes appear here as they happen.
             </p>
-            <time dateTime={event.created_at} className="text-sm text-muted">
-              {formatLocalDate(event.created_at)}
-            </time>
-          </li>
-        ))}
-      </ul>
+          ) : (
+            <ul className="mt-2">
+              {events.map((event) => (
+                <li
+                  key={event.id}
+                  className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-t border-line py-3 first:border-t-0"
+                >
+                  <p className="min-w-0 flex-1 basis-60 break-words">
+                    {event.link ? (
+                      <Link
+                        to={event.link.path as `/${string}`}
+                        className="-my-2.5 inline-block py-2.5 hover:underline"
+                      >
+                        {event.title}
+                      </Link>
+                    ) : (
+                      event.title
+                    )}
+                  </p>
+                  <time dateTime={event.created_at} className="text-sm text-muted">
+                    {formatLocalDate(event.created_at)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
     </section>
   )
 }

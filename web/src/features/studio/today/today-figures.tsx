@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { apiQuery } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Figures } from '../../../ui/figures.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { nextPayoutQuery } from '../api.ts'
 import { compareMonths } from './describe-month.ts'
@@ -15,50 +14,48 @@ export function TodayFigures() {
   const earnings = useQuery(apiQuery('getEarnings', {}, { staleTime: 0 }))
   const money = useQuery(nextPayoutQuery)
   const error = earnings.error ?? money.error
-  const again = () => void Promise.all([earnings.refetch(), money.refetch()])
-  if (!earnings.data || !money.data) {
-    if (!error) return <Skeleton className="h-30 w-full rounded-lg" />
-    return (
-      <ErrorState
-        error={error}
-        title="Your figures could not be loaded"
-        action={<Button onClick={again}>Try Again</Button>}
-      />
-    )
-  }
-  const payout = describePayout(money.data)
+  const refetch = () => Promise.all([earnings.refetch(), money.refetch()])
+  const data = earnings.data && money.data && ([earnings.data, money.data] as const)
   return (
-    <section aria-labelledby="figures" className="flex flex-col gap-4">
-      <h2 id="figures" className="sr-only">
-        Figures
-      </h2>
-      {earnings.data.test_mode && (
-        <p role="note" className="rounded-lg border border-line bg-surface p-4 text-sm">
-          This is test money: no buyer was charged, and no bank gets anything.
-        </p>
+    <QueryState
+      query={{ data, error, refetch }}
+      failed="Your figures could not be loaded"
+      loading={<Skeleton className="h-30 w-full rounded-lg" />}
+    >
+      {([earned, next]) => (
+        <section aria-labelledby="figures" className="flex flex-col gap-4">
+          <h2 id="figures" className="sr-only">
+            Figures
+          </h2>
+          {earned.test_mode && (
+            <p role="note" className="rounded-lg border border-line bg-surface p-4 text-sm">
+              This is test money: no buyer was charged, and no bank gets anything.
+            </p>
+          )}
+          <Figures
+            figures={[
+              {
+                label: 'Earned this month',
+                value: formatCents(earned.month.earned),
+                hint: compareMonths(earned.month, new Date(earnings.dataUpdatedAt)),
+              },
+              { label: 'Next payout', ...describePayout(next) },
+            ]}
+          />
+          {error ? (
+            <p role="status" className="text-sm text-muted">
+              {readReason(error, 'The figures could not be loaded.')} These are from{' '}
+              {timeOf(Math.min(earnings.dataUpdatedAt, money.dataUpdatedAt))}.{' '}
+              <button type="button" className="text-ink underline" onClick={() => void refetch()}>
+                Try Again
+              </button>
+            </p>
+          ) : (
+            <p className="text-sm text-muted">Months and days are those of UTC.</p>
+          )}
+        </section>
       )}
-      <Figures
-        figures={[
-          {
-            label: 'Earned this month',
-            value: formatCents(earnings.data.month.earned),
-            hint: compareMonths(earnings.data.month, new Date(earnings.dataUpdatedAt)),
-          },
-          { label: 'Next payout', ...payout },
-        ]}
-      />
-      {error ? (
-        <p role="status" className="text-sm text-muted">
-          {readReason(error, 'The figures could not be loaded.')} These are from{' '}
-          {timeOf(Math.min(earnings.dataUpdatedAt, money.dataUpdatedAt))}.{' '}
-          <button type="button" className="text-ink underline" onClick={again}>
-            Try Again
-          </button>
-        </p>
-      ) : (
-        <p className="text-sm text-muted">Months and days are those of UTC.</p>
-      )}
-    </section>
+    </QueryState>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { nextPayoutQuery, openDisputesQuery, ownWorkflowsQuery, waitingCasesQuery } from '../api.ts'
 import { findTodos } from './find-todos.ts'
@@ -25,6 +26,7 @@ export function TodoList() {
     },
     new Date(),
   )
+  const refetch = () => Promise.all(failed.map((query) => query.refetch()))
   const pending = asked.some(({ isPending }) => isPending)
   if (pending && todos.length === 0) return <Skeleton className="h-20 w-full rounded-lg" />
   if (todos.length === 0 && failed.length === 0) return null
@@ -52,18 +54,17 @@ export function TodoList() {
         </Button>
       )}
       {failed.length > 0 && (
-        <p role="alert" className="mt-3 text-sm text-muted">
-          {todos.length > 0
-            ? 'More may wait that could not be loaded.'
-            : 'What waits for you could not be loaded.'}{' '}
-          <button
-            type="button"
-            className="text-ink underline"
-            onClick={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
-          >
-            Try Again
-          </button>
-        </p>
+        <QueryState
+          query={{ data: undefined, error: failed[0]?.error, refetch }}
+          line
+          failed={
+            todos.length > 0
+              ? 'More may wait that could not be loaded'
+              : 'What waits for you could not be loaded'
+          }
+        >
+          {() => null}
+        </QueryState>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { codesQuery } from '../api.ts'
 import { CodeDialog } from './code-dialog.tsx'
@@ -12,7 +12,6 @@ import { CodeItem } from './code-item.tsx'
 export function CodeList({ recipe }: { recipe: WorkflowView }) {
   const query = useInfiniteQuery(codesQuery(recipe.id))
   const [making, setMaking] = useState(false)
-  const codes = query.data?.pages.flatMap((page) => page.codes) ?? []
   const runCost = query.data?.pages[0]?.run_cost ?? 0
   return (
     <section aria-labelledby="codes" className="flex flex-col gap-4">
@@ -24,37 +23,25 @@ export function CodeList({ recipe }: { recipe: WorkflowView }) {
         You keep your share of what is charged. A purchase takes one code. What a free run costs us
         to make comes out of your balance.
       </p>
-      {query.isPending && <Skeleton className="h-28 w-full rounded-lg" />}
-      {query.isError && codes.length === 0 && (
-        <ErrorState
-          error={query.error}
-          title="The codes could not be loaded"
-          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        />
-      )}
-      {codes.length > 0 && (
-        <ul className="flex flex-col gap-4">
-          {codes.map((code) => (
-            <CodeItem key={code.id} code={code} workflowId={recipe.id} />
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap gap-3">
-        {query.isSuccess && (
-          <Button kind="secondary" onClick={() => setMaking(true)}>
-            Make a code
-          </Button>
+      <QueryPages
+        query={query}
+        rows={(page) => page.codes}
+        failed="The codes could not be loaded"
+        loading={<Skeleton className="h-28 w-full rounded-lg" />}
+      >
+        {(codes) => (
+          <ul className="flex flex-col gap-4">
+            {codes.map((code) => (
+              <CodeItem key={code.id} code={code} workflowId={recipe.id} />
+            ))}
+          </ul>
         )}
-        {query.hasNextPage && (
-          <Button
-            kind="ghost"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        )}
-      </div>
+      </QueryPages>
+      {query.isSuccess && (
+        <Button kind="secondary" className="self-start" onClick={() => setMaking(true)}>
+          Make a code
+        </Button>
+      )}
       {making && <CodeDialog recipe={recipe} runCost={runCost} onClose={() => setMaking(false)} />}
     </section>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { readReason } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { Answer } from '../../../lib/client.ts'
 import { Select } from '../../../ui/field.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeGroups, LineChanges } from '../../workflows/index.ts'
 import { versionSourceQuery } from '../api.ts'
@@ -51,39 +51,39 @@ export function ComparePanel({ id, versions }: { id: string; versions: readonly 
 function Difference({ id, from, to }: { id: string; from: number; to: number }) {
   const before = useQuery(versionSourceQuery(id, from))
   const after = useQuery(versionSourceQuery(id, to))
-  const error = before.error ?? after.error
-  if (error) {
-    return (
-      <div role="alert" className="flex flex-col items-start gap-3 text-sm">
-        <p>{readReason(error, 'The versions could not be loaded.')}</p>
-        <Button
-          kind="secondary"
-          onClick={() => void Promise.all([before.refetch(), after.refetch()])}
-        >
-          Try Again
-        </Button>
-      </div>
-    )
-  }
-  if (!before.data || !after.data) return <Skeleton className="h-24 w-full" />
-  if (JSON.stringify(before.data) === JSON.stringify(after.data)) {
+  return (
+    <QueryState
+      query={{
+        data: before.data && after.data && { before: before.data, after: after.data },
+        error: before.error ?? after.error,
+        refetch: () => Promise.all([before.refetch(), after.refetch()]),
+      }}
+      line
+      failed="The versions could not be loaded"
+      loading={<Skeleton className="h-24 w-full" />}
+    >
+      {(both) => <Changes {...both} />}
+    </QueryState>
+  )
+}
+
+type Source = Answer<'getVersionSource'>
+
+function Changes({ before, after }: { before: Source; after: Source }) {
+  if (JSON.stringify(before) === JSON.stringify(after)) {
     return <p className="text-sm text-muted">They are the same.</p>
   }
   return (
     <>
-      <ChangeGroups
-        before={before.data}
-        after={after.data}
-        same="They differ in their writing alone."
-      />
+      <ChangeGroups before={before} after={after} same="They differ in their writing alone." />
       <details>
         <summary className="flex min-h-11 w-fit items-center text-sm text-muted hover:text-ink">
           Show as JSON
         </summary>
         <LineChanges
           label="Lines of JSON that differ"
-          before={write(before.data)}
-          after={write(after.data)}
+          before={write(before)}
+          after={write(after)}
         />
       </details>
     </>

@@ -2,27 +2,34 @@ import { useQuery } from '@tanstack/react-query'
 import type { DraftView } from '@vignette/contract/drafts.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeGroups } from '../../workflows/index.ts'
 import { versionSourceQuery, waitingDraftQuery } from '../api.ts'
 
 /** The draft of the next version with what it changes, or the beginning of one. */
 export function EditTab({ recipe }: { recipe: { id: string; version: number } }) {
+  const query = useQuery(waitingDraftQuery(recipe.id))
+  return (
+    <QueryState
+      query={query}
+      failed="The draft could not be loaded"
+      loading={<Skeleton className="h-40 w-full rounded-lg" />}
+    >
+      {(draft) => <Edit draft={draft} recipe={recipe} />}
+    </QueryState>
+  )
+}
+
+function Edit({
+  draft,
+  recipe,
+}: {
+  draft: DraftView | null
+  recipe: { id: string; version: number }
+}) {
   const { id, version } = recipe
-  const query = useQuery(waitingDraftQuery(id))
-  const draft = query.data
-  if (query.isError && draft === undefined) {
-    return (
-      <ErrorState
-        error={query.error}
-        title="The draft could not be loaded"
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    )
-  }
-  if (draft === undefined) return <Skeleton className="h-40 w-full rounded-lg" />
   return (
     <section aria-labelledby="edit" className="flex flex-col gap-5 pt-2">
       <h2 id="edit" className="text-xl font-semibold">
@@ -75,28 +82,24 @@ function WaitingDraft({
         <p className="text-sm text-muted">
           The draft is no complete JSON now, so it cannot be compared with version {version}.
         </p>
-      ) : live.data ? (
-        <div className="flex flex-col gap-2">
-          <h3 className="font-semibold">What it changes from version {version}</h3>
-          <ChangeGroups
-            before={live.data}
-            after={after}
-            same={`Nothing yet: it is as version ${version} has it.`}
-          />
-        </div>
-      ) : live.isError ? (
-        <p role="alert" className="text-sm text-muted">
-          What the draft changes could not be loaded.{' '}
-          <button
-            type="button"
-            className="-my-3 inline-flex min-h-11 items-center text-ink underline"
-            onClick={() => void live.refetch()}
-          >
-            Try Again
-          </button>
-        </p>
       ) : (
-        <Skeleton className="h-24 w-full" />
+        <QueryState
+          query={live}
+          line
+          failed="What the draft changes could not be loaded"
+          loading={<Skeleton className="h-24 w-full" />}
+        >
+          {(before) => (
+            <div className="flex flex-col gap-2">
+              <h3 className="font-semibold">What it changes from version {version}</h3>
+              <ChangeGroups
+                before={before}
+                after={after}
+                same={`Nothing yet: it is as version ${version} has it.`}
+              />
+            </div>
+          )}
+        </QueryState>
       )}
     </>
   )

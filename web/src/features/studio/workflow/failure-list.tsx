@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../../lib/api.ts'
+import type { Answer } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 
 const MOST_FAILED_PERCENT = 5
 
 /** Why runs of the last 30 days failed, the commonest reason first; nothing where none failed. */
 export function FailureList({ id }: { id: string }) {
-  const { data, isError, refetch } = useQuery(
-    apiQuery('listWorkflowFailures', { params: { id } }, { staleTime: 0 }),
+  const query = useQuery(apiQuery('listWorkflowFailures', { params: { id } }, { staleTime: 0 }))
+  return (
+    <QueryState query={query} line failed="The failures could not be loaded">
+      {(answer) => answer.failures.length > 0 && <Failures {...answer} />}
+    </QueryState>
   )
-  if (isError && !data) {
-    return (
-      <p role="alert" className="text-sm text-muted">
-        The failures could not be loaded.{' '}
-        <button type="button" className="text-ink underline" onClick={() => void refetch()}>
-          Try Again
-        </button>
-      </p>
-    )
-  }
-  if (!data || data.failures.length === 0) return null
-  const failed = data.failures.reduce((sum, { count }) => sum + count, 0)
-  const percent = Math.round((failed / Math.max(1, data.total_runs)) * 100)
+}
+
+function Failures({ failures, total_runs: runs }: Answer<'listWorkflowFailures'>) {
+  const failed = failures.reduce((sum, { count }) => sum + count, 0)
+  const percent = Math.round((failed / Math.max(1, runs)) * 100)
   return (
     <section aria-labelledby="failures" className="flex flex-col gap-4">
       <h2 id="failures" className="text-xl font-semibold">
@@ -29,12 +26,12 @@ export function FailureList({ id }: { id: string }) {
       </h2>
       {percent > MOST_FAILED_PERCENT && (
         <Alert tone="danger" title={`${percent}% of the runs fail`}>
-          {failed} of {data.total_runs} runs ended without a creation. Buyers pay nothing for them,
-          and you earn nothing.
+          {failed} of {runs} runs ended without a creation. Buyers pay nothing for them, and you
+          earn nothing.
         </Alert>
       )}
       <ul>
-        {data.failures.map(({ step, code, message, count, percent: part, chosen }) => (
+        {failures.map(({ step, code, message, count, percent: part, chosen }) => (
           <li
             key={`${step} ${code} ${message}`}
             className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line py-3 first:border-t-0"

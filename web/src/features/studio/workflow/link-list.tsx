@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { linksQuery } from '../api.ts'
 import { LinkItem } from './link-item.tsx'
@@ -16,7 +16,6 @@ const NAME = new RegExp(`^${SOURCE_NAME}$`)
 /** The creator's links to this recipe, with what each has brought. */
 export function LinkList({ id }: { id: string }) {
   const query = useQuery(linksQuery(id))
-  const links = query.data?.links ?? []
   return (
     <section aria-labelledby="links" className="flex flex-col gap-4 border-t border-line pt-5">
       <h2 id="links" className="text-lg font-semibold">
@@ -31,21 +30,21 @@ export function LinkList({ id }: { id: string }) {
         . A buyer counts for the last link that they opened within 30 days.
       </p>
       <NewLink id={id} />
-      {query.isPending && <Skeleton className="h-28 w-full rounded-lg" />}
-      {query.isError && !query.data && (
-        <ErrorState
-          error={query.error}
-          title="Your links could not be loaded"
-          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        />
-      )}
-      {links.length > 0 && (
-        <ul className="flex flex-col gap-4">
-          {links.map((link) => (
-            <LinkItem key={link.name} link={link} workflowId={id} />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={query}
+        failed="Your links could not be loaded"
+        loading={<Skeleton className="h-28 w-full rounded-lg" />}
+      >
+        {({ links }) =>
+          links.length > 0 && (
+            <ul className="flex flex-col gap-4">
+              {links.map((link) => (
+                <LinkItem key={link.name} link={link} workflowId={id} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
     </section>
   )
 }

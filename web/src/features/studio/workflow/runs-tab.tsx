@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type RunFilters, runsQuery, versionsQuery } from '../api.ts'
 import { OUTCOMES } from './describe-run.ts'
@@ -24,7 +24,6 @@ const KINDS = [
 export function RunsTab({ id }: { id: string }) {
   const [filters, setFilters] = useState<RunFilters>({})
   const query = useInfiniteQuery(runsQuery(id, filters))
-  const runs = query.data?.pages.flatMap((page) => page.runs) ?? []
   const filtered = Object.values(filters).some((value) => value !== undefined)
   return (
     <div className="flex flex-col gap-8 pt-2">
@@ -34,36 +33,29 @@ export function RunsTab({ id }: { id: string }) {
           Runs
         </h2>
         <Filters id={id} filters={filters} onChange={setFilters} />
-        {query.isPending && <Skeleton className="h-56 w-full rounded-lg" />}
-        {query.isError && runs.length === 0 && (
-          <ErrorState
-            error={query.error}
-            level={3}
-            title="The runs could not be loaded"
-            action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-          />
-        )}
-        {query.data && runs.length === 0 && (
-          <EmptyState level={3} title={filtered ? 'No run fits' : 'No runs yet'}>
-            {filtered
-              ? 'Choose another outcome, version or kind.'
-              : 'Each run of this recipe appears here with its outcome, and your tests too.'}
-          </EmptyState>
-        )}
-        {runs.length > 0 && !filtered && runs.every(({ kind }) => kind === 'test') && (
-          <p className="text-sm text-muted">Only tests so far: tests count in no figure.</p>
-        )}
-        {runs.length > 0 && <RunTable runs={runs} />}
-        {query.hasNextPage && (
-          <Button
-            kind="secondary"
-            className="self-start"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        )}
+        <QueryPages
+          query={query}
+          rows={(page) => page.runs}
+          failed="The runs could not be loaded"
+          level={3}
+          loading={<Skeleton className="h-56 w-full rounded-lg" />}
+          empty={
+            <EmptyState level={3} title={filtered ? 'No run fits' : 'No runs yet'}>
+              {filtered
+                ? 'Choose another outcome, version or kind.'
+                : 'Each run of this recipe appears here with its outcome, and your tests too.'}
+            </EmptyState>
+          }
+        >
+          {(runs) => (
+            <>
+              {!filtered && runs.every(({ kind }) => kind === 'test') && (
+                <p className="text-sm text-muted">Only tests so far: tests count in no figure.</p>
+              )}
+              <RunTable runs={runs} />
+            </>
+          )}
+        </QueryPages>
       </section>
     </div>
   )

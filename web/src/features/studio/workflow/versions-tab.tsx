@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
+import { LoadMore, QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Version, versionsQuery } from '../api.ts'
 import { ComparePanel } from './compare-panel.tsx'
@@ -11,20 +12,36 @@ import { VersionItem } from './version-item.tsx'
 /** Each version with its numbers; of a recipe that stands, an earlier one can be published again. */
 export function VersionsTab({ id, readOnly = false }: { id: string; readOnly?: boolean }) {
   const query = useInfiniteQuery(versionsQuery(id))
+  return (
+    <QueryState
+      query={query}
+      failed="The versions could not be loaded"
+      loading={<Skeleton className="h-56 w-full rounded-lg" />}
+    >
+      {({ pages }) => (
+        <Versions id={id} versions={pages.flatMap((page) => page.versions)} readOnly={readOnly}>
+          <LoadMore query={query} />
+        </Versions>
+      )}
+    </QueryState>
+  )
+}
+
+/** `children`: the way to earlier versions. */
+function Versions({
+  id,
+  versions,
+  readOnly,
+  children,
+}: {
+  id: string
+  versions: Version[]
+  readOnly: boolean
+  children: ReactNode
+}) {
   const [comparing, setComparing] = useState(false)
   const [again, setAgain] = useState<Version | undefined>()
-  const versions = query.data?.pages.flatMap((page) => page.versions) ?? []
   const newest = versions[0]?.version ?? 1
-  if (query.isPending) return <Skeleton className="h-56 w-full rounded-lg" />
-  if (query.isError && versions.length === 0) {
-    return (
-      <ErrorState
-        error={query.error}
-        title="The versions could not be loaded"
-        action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    )
-  }
   return (
     <section aria-labelledby="versions" className="flex flex-col gap-4 pt-2">
       <h2 id="versions" className="sr-only">
@@ -49,16 +66,7 @@ export function VersionsTab({ id, readOnly = false }: { id: string; readOnly?: b
           />
         ))}
       </ol>
-      {query.hasNextPage && (
-        <Button
-          kind="secondary"
-          className="self-start"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      {children}
       {again && (
         <PublishAgainDialog
           id={id}

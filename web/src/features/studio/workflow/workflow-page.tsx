@@ -10,8 +10,9 @@ import { usePlace, useQueryParams } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { workflowQuery } from '../../workflows/index.ts'
@@ -54,16 +55,14 @@ export function WorkflowPage() {
         >
           It was taken down more than {RESTORABLE_DAYS} days ago, or it belongs to another creator.
         </EmptyState>
-      ) : recipe ? (
-        <Recipe key={id} recipe={recipe} />
-      ) : query.error ? (
-        <ErrorState
-          error={query.error}
-          title="This recipe could not be loaded"
-          action={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        />
       ) : (
-        <Skeleton className="h-72 w-full rounded-lg" />
+        <QueryState
+          query={query}
+          failed="This recipe could not be loaded"
+          loading={<Skeleton className="h-72 w-full rounded-lg" />}
+        >
+          {(shown) => <Recipe key={id} recipe={shown} />}
+        </QueryState>
       )}
     </StudioRoom>
   )

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { ReactNode } from 'react'
 import { type CSSProperties, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { isMissing } from '../../../lib/api-error.ts'
 import { usePlace, useQueryParams } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLeft } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { RelatedWorkflows } from '../../creations/index.ts'
 import { workflowQuery } from '../api.ts'
@@ -30,8 +31,9 @@ export function WorkflowPage() {
       if (code) sessionStorage.setItem(`code:${id}`, code)
     } catch {}
   }, [code, id])
-  const { data: workflow, error, refetch } = useQuery(workflowQuery(id))
-  const missing = isMissing(error)
+  const query = useQuery(workflowQuery(id))
+  const workflow = query.data
+  const missing = isMissing(query.error)
   usePageTitle(missing ? 'Workflow not found' : (workflow?.name ?? 'Workflow'))
   useEffect(() => {
     if (workflow) track('workflow_viewed', { workflow_id: workflow.id })
@@ -46,16 +48,30 @@ export function WorkflowPage() {
         This workflow may have been deleted or does not exist.
       </NotFound>
     )
-  if (error && !workflow)
-    return (
-      <ErrorState
-        error={error}
-        level={1}
-        title="Failed to fetch workflow"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
-    )
+  return (
+    <QueryState
+      query={query}
+      failed="Failed to fetch workflow"
+      level={1}
+      loading={
+        <Page>
+          <LoadingTitle>Workflow</LoadingTitle>
+          <WorkflowSkeleton />
+        </Page>
+      }
+    >
+      {(shown) => (
+        <Page>
+          <Columns workflow={shown} />
+          {!shown.withdrawn && <RecentCreations workflowId={shown.id} />}
+          {!shown.withdrawn && <RelatedWorkflows workflowId={shown.id} failed={null} />}
+        </Page>
+      )}
+    </QueryState>
+  )
+}
 
+function Page({ children }: { children: ReactNode }) {
   return (
     <div className="shell pt-6">
       <Link
@@ -66,18 +82,7 @@ export function WorkflowPage() {
         <Icon of={ArrowLeft} size={17} />
         Back to Workflows
       </Link>
-      {workflow ? (
-        <>
-          <Columns workflow={workflow} />
-          {!workflow.withdrawn && <RecentCreations workflowId={workflow.id} />}
-          {!workflow.withdrawn && <RelatedWorkflows workflowId={workflow.id} failed={null} />}
-        </>
-      ) : (
-        <>
-          <LoadingTitle>Workflow</LoadingTitle>
-          <WorkflowSkeleton />
-        </>
-      )}
+      {children}
     </div>
   )
 }

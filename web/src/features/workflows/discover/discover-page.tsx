@@ -2,13 +2,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
-import { useInfiniteScroll } from '../../../lib/use-infinite-scroll.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { ErrorState } from '../../../ui/empty-state.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { QueryPages } from '../../../ui/query-state.tsx'
+import { ScrollFoot } from '../../../ui/scroll-foot.tsx'
 import { useAuth } from '../../identity/index.ts'
 import { workflowsQuery } from '../api.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -38,19 +37,10 @@ export function DiscoverPage() {
   usePageTitle('Discover')
   const { filters, change, clear } = useFilters()
   const list = useInfiniteQuery({ ...workflowsQuery(filters), placeholderData: keepPreviousData })
-  const recipes = list.data?.pages.flatMap((page) => page.workflows) ?? []
   const [first] = list.data?.pages ?? []
   const total = first?.total ?? 0
   const corrected = first?.corrected_q
   const narrowed = hasFilters(filters)
-  const canLoadMore = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
-
-  const loadMore = () => {
-    if (!canLoadMore) return
-    track('workflows_load_more', { page: (list.data?.pages.length ?? 0) + 1 })
-    void list.fetchNextPage()
-  }
-  const { sentinel, supported } = useInfiniteScroll(loadMore, canLoadMore)
 
   return (
     <div className="shell pt-10 sm:pt-14">
@@ -63,7 +53,11 @@ export function DiscoverPage() {
       </div>
       {(filters.creator || filters.tag) && (
         <div className="mt-5 min-h-9">
-          <NarrowedTo filters={filters} handle={recipes[0]?.creator_handle} onChange={change} />
+          <NarrowedTo
+            filters={filters}
+            handle={first?.workflows[0]?.creator_handle}
+            onChange={change}
+          />
         </div>
       )}
       <OwnStrip />
@@ -71,58 +65,37 @@ export function DiscoverPage() {
         <p role="status" className={narrowed ? 'mb-5 text-muted empty:hidden' : 'sr-only'}>
           {list.isSuccess && !list.isPlaceholderData && describeFound(total, corrected, filters.q)}
         </p>
-        {list.isPending && <WorkflowGridSkeleton />}
-        {list.isError && recipes.length === 0 && (
-          <ErrorState
-            error={list.error}
-            title="Failed to load workflows"
-            action={
-              <Button
-                onClick={() => {
-                  track('workflows_retry_clicked')
-                  void list.refetch()
-                }}
-              >
-                Try Again
-              </Button>
-            }
-          />
-        )}
-        {list.isSuccess && recipes.length === 0 && (
-          <NothingFound filtered={narrowed} popular={first?.popular_q ?? []} onClear={clear} />
-        )}
-        {recipes.length > 0 && (
-          <>
+        <QueryPages
+          query={list}
+          rows={(page) => page.workflows}
+          failed="Failed to load workflows"
+          loading={<WorkflowGridSkeleton />}
+          onRetry={() => track('workflows_retry_clicked')}
+          empty={
+            <NothingFound filtered={narrowed} popular={first?.popular_q ?? []} onClear={clear} />
+          }
+          foot={
+            <ScrollFoot
+              query={list}
+              loading="Loading more workflows..."
+              failed="Failed to load workflows"
+              button="Load More Workflows"
+              end="You've seen all available workflows"
+              onMore={() =>
+                track('workflows_load_more', { page: (list.data?.pages.length ?? 0) + 1 })
+              }
+            />
+          }
+        >
+          {(shown) => (
             <div
               aria-busy={list.isPlaceholderData}
               className={cx('transition-opacity', list.isPlaceholderData && 'opacity-55')}
             >
-              <WorkflowGrid recipes={recipes} />
+              <WorkflowGrid recipes={shown} />
             </div>
-            <div ref={sentinel} aria-hidden className="h-px" />
-            <div className="flex min-h-28 items-center justify-center text-muted">
-              {list.isFetchingNextPage && (
-                <p role="status" className="flex items-center gap-3">
-                  <Spinner /> Loading more workflows...
-                </p>
-              )}
-              {list.isFetchNextPageError && !list.isFetchingNextPage && (
-                <p role="alert" className="flex flex-wrap items-center justify-center gap-4">
-                  Failed to load workflows
-                  <Button kind="secondary" size="sm" onClick={() => void list.fetchNextPage()}>
-                    Try Again
-                  </Button>
-                </p>
-              )}
-              {!supported && canLoadMore && (
-                <Button kind="secondary" onClick={loadMore}>
-                  Load More Workflows
-                </Button>
-              )}
-              {!list.hasNextPage && <p>You've seen all available workflows</p>}
-            </div>
-          </>
-        )}
+          )}
+        </QueryPages>
       </div>
     </div>
   )

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { getAnonymousId } from '../../../lib/anonymous-id.ts'
 import { ApiError, isNotFound } from '../../../lib/api-error.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { useAuth } from '../../identity/index.ts'
 import { workflowSourceQuery } from '../api.ts'
@@ -78,10 +79,6 @@ function EditWorkflow({
   const source = useQuery(workflowSourceQuery(id))
   const publishing = usePublishWorkflow(id)
   const { state } = publishing
-  const [text, setText] = useState<string | undefined>()
-  useEffect(() => {
-    if (source.data) setText(JSON.stringify(source.data, null, 2))
-  }, [source.data])
 
   if (state.is === 'done') {
     return <SuccessPanel workflow={state.workflow} edited onAnother={onAnother} />
@@ -103,25 +100,28 @@ function EditWorkflow({
       </EmptyState>
     )
   }
-  if (source.error) {
-    return (
-      <ErrorState
-        error={source.error}
-        level={1}
-        title="Failed to fetch workflow"
-        action={<Button onClick={() => void source.refetch()}>Try Again</Button>}
-      />
-    )
-  }
-  if (text === undefined) return <CreateSkeleton title="Edit recipe" />
   return (
-    <>
-      <Heading title="Edit recipe">
-        What you publish becomes a new version. Creations and payments keep the version they were
-        made with.
-      </Heading>
-      <RecipeForm initial={text} userId={userId} editedId={id} publishing={publishing} />
-    </>
+    <QueryState
+      query={source}
+      failed="Failed to fetch workflow"
+      level={1}
+      loading={<CreateSkeleton title="Edit recipe" />}
+    >
+      {(recipe) => (
+        <>
+          <Heading title="Edit recipe">
+            What you publish becomes a new version. Creations and payments keep the version they
+            were made with.
+          </Heading>
+          <RecipeForm
+            initial={JSON.stringify(recipe, null, 2)}
+            userId={userId}
+            editedId={id}
+            publishing={publishing}
+          />
+        </>
+      )}
+    </QueryState>
   )
 }
 

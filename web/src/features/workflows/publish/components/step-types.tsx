@@ -3,34 +3,35 @@ import type { ProviderView } from '@vignette/contract/app.ts'
 import { useState } from 'react'
 import { copyText } from '../../../../lib/copy-text.ts'
 import { Badge } from '../../../../ui/badge.tsx'
+import { QueryState } from '../../../../ui/query-state.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { providersQuery } from '../../api.ts'
 import { writeStep } from '../write-step.ts'
 
 /** Available providers and functions, missing credentials, and a step of each kind to copy. */
 export function StepTypes() {
-  const { data: providers, isError, refetch } = useQuery(providersQuery)
+  const query = useQuery(providersQuery)
   return (
     <section aria-labelledby="step-types">
       <h2 id="step-types" className="text-lg font-semibold">
         Example step types
       </h2>
-      {isError && (
-        <p className="mt-3 text-sm text-muted">
-          The providers could not be loaded.{' '}
-          <button type="button" className="text-ink underline" onClick={() => void refetch()}>
-            Try Again
-          </button>
-        </p>
-      )}
-      {!providers && !isError && <Skeleton className="mt-3 h-48 w-full" />}
-      <div className="mt-3 flex flex-col gap-5">
-        {providers
-          ?.toSorted((a, b) => Number(b.available) - Number(a.available))
-          .map((provider) => (
-            <Provider key={provider.id} provider={provider} />
-          ))}
-      </div>
+      <QueryState
+        query={query}
+        line
+        failed="The providers could not be loaded"
+        loading={<Skeleton className="mt-3 h-48 w-full" />}
+      >
+        {(providers) => (
+          <div className="mt-3 flex flex-col gap-5">
+            {providers
+              .toSorted((a, b) => Number(b.available) - Number(a.available))
+              .map((provider) => (
+                <Provider key={provider.id} provider={provider} />
+              ))}
+          </div>
+        )}
+      </QueryState>
     </section>
   )
 }
