@@ -21,20 +21,22 @@ const takers = new Set<() => void>()
 
 /**
  * A state that outlasts a fresh sign-in; it must fit into JSON and hold no secret. The name says the
- * form and the object, since one page may show many.
+ * form and the object, since one page may show many; a state without a name is not kept.
  */
 export function useKeptState<T>(
-  name: string,
+  name: string | undefined,
   first: T | (() => T),
 ): [T, Dispatch<SetStateAction<T>>] {
   const [value, setValue] = useState(first)
   useEffect(() => {
+    if (name === undefined) return
     held.set(name, value)
     return () => {
       held.delete(name)
     }
   }, [name, value])
   useEffect(() => {
+    if (name === undefined) return
     const take = () => {
       if (back?.path !== location.pathname || !(name in back.values)) return
       const { until, values } = back

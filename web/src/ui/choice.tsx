@@ -44,7 +44,8 @@ export function RadioGroup({
   value,
   onChange,
   describedBy,
-  invalid = false,
+  error,
+  invalid = error !== undefined,
 }: {
   legend: ReactNode
   hideLegend?: boolean
@@ -53,11 +54,16 @@ export function RadioGroup({
   value: string
   onChange: (value: string) => void
   describedBy?: string
+  error?: string | undefined
   invalid?: boolean
 }) {
   const own = useId()
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={describedBy}>
+    <fieldset
+      className="flex min-w-0 flex-col gap-2"
+      aria-describedby={error ? `${own}-error` : describedBy}
+      data-invalid={invalid || undefined}
+    >
       <legend className={hideLegend ? 'sr-only' : 'mb-2 text-sm font-medium'}>{legend}</legend>
       {options.map((option) => (
         <label
@@ -78,6 +84,11 @@ export function RadioGroup({
           <span className="min-w-0">{option.label}</span>
         </label>
       ))}
+      {error && (
+        <p id={`${own}-error`} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,12 +1,5 @@
 import { API_BASE, paths } from '@vignette/contract/paths.ts'
 
-const INVALID_EMAIL = 'Please enter a valid email address'
-const BASIC_ADDRESS = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
-
-export function checkEmail(email: string): string | undefined {
-  return BASIC_ADDRESS.test(email.trim()) ? undefined : INVALID_EMAIL
-}
-
 /**
  * A plain form post; an external collector answers opaquely, so only a network failure is visible.
  */

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { listAnswer, sampleMedia } from '../../../test/samples.ts'
 import { Refusal, sampleConfig, startApi } from '../../../test/start-api.ts'
-import { checkEmail } from './join-waitlist.ts'
+import { checkEmail } from '../../lib/check-email.ts'
 import { callOf, remixAddress } from './poster/poster-words.ts'
 
 const POSTER: FrontPoster = {

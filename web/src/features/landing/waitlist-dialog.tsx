@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { checkEmail } from '../../lib/check-email.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/field.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { configQuery } from '../config/index.ts'
-import { checkEmail, joinWaitlist } from './join-waitlist.ts'
+import { joinWaitlist } from './join-waitlist.ts'
 
 const NO_WAITING =
   'leave your address, and the operator can write to you once; nothing else is sent to it.'
@@ -30,8 +31,6 @@ const BY_ACCESS = {
   },
 }
 
-type State = 'idle' | 'loading' | 'success' | 'error'
-
 export function WaitlistDialog({
   open,
   onOpenChange,
@@ -42,40 +41,31 @@ export function WaitlistDialog({
   const config = useQuery(configQuery)
   const access = config.data?.creator_access ?? 'approved'
   const words = BY_ACCESS[access]
-  const [state, setState] = useState<State>('idle')
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [fault, setFault] = useState<string>()
+  const form = useForm({
+    first: { email: '', name: '' },
+    check: ({ email }) => ({ email: checkEmail(email) }),
+    act: async ({ email, name }) => {
+      track('waitlist_submitted', { with_name: name.trim() !== '' })
+      try {
+        await joinWaitlist(email, name, config.data?.waitlist_url || undefined)
+        track('waitlist_joined')
+      } catch {
+        track('waitlist_failed')
+        throw new Error('Something went wrong. Please try again.')
+      }
+    },
+  })
+  const state = form.sent ? 'success' : form.busy ? 'loading' : form.fault ? 'error' : 'idle'
 
   const changeOpen = (next: boolean) => {
     if (!next) {
-      setState('idle')
-      setEmail('')
-      setName('')
-      setFault(undefined)
+      form.clear()
       track('waitlist_closed', { state })
     }
     onOpenChange(next)
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const invalid = checkEmail(email)
-    setFault(invalid)
-    if (invalid) return
-    setState('loading')
-    track('waitlist_submitted', { with_name: name.trim() !== '' })
-    try {
-      await joinWaitlist(email, name, config.data?.waitlist_url || undefined)
-      setState('success')
-      track('waitlist_joined')
-    } catch {
-      setState('error')
-      track('waitlist_failed')
-    }
-  }
-
-  if (state === 'success')
+  if (form.sent)
     return (
       <Dialog
         open={open}
@@ -92,12 +82,11 @@ export function WaitlistDialog({
       </Dialog>
     )
 
-  const loading = state === 'loading'
   return (
     <Dialog
       open={open}
       onOpenChange={changeOpen}
-      locked={loading}
+      locked={form.busy}
       title="Become a Creator"
       description={words.first}
     >
@@ -108,42 +97,29 @@ export function WaitlistDialog({
       >
         Open the studio
       </LinkButton>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form form={form} className="flex flex-col gap-4">
         <Input
           label="Email"
           type="email"
           name="email"
           autoComplete="email"
           required
-          value={email}
-          disabled={loading}
-          error={fault}
-          onBlur={() => email && setFault(checkEmail(email))}
-          onChange={({ target: { value } }) => {
-            setEmail(value)
-            // What was told to be wrong is told to be right at once.
-            if (fault) setFault(checkEmail(value))
-          }}
+          disabled={form.busy}
+          onBlur={() => form.values.email && form.look('email')}
+          {...form.field('email')}
         />
         <Input
           label="Name (optional)"
           name="name"
           autoComplete="name"
           maxLength={200}
-          value={name}
-          disabled={loading}
-          onChange={(event) => setName(event.target.value)}
+          disabled={form.busy}
+          {...form.field('name')}
         />
-        {state === 'error' && <Alert tone="danger">Something went wrong. Please try again.</Alert>}
-        <Button
-          type="submit"
-          kind={access === 'approved' ? 'primary' : 'secondary'}
-          busy={loading}
-          className="mt-2"
-        >
+        <Submit form={form} kind={access === 'approved' ? 'primary' : 'secondary'} className="mt-2">
           Join the waitlist
-        </Button>
-      </form>
+        </Submit>
+      </Form>
     </Dialog>
   )
 }

@@ -1,16 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { REPORT_WORDS } from '@vignette/contract/report-words.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { apiMutation } from '../../lib/api.ts'
-import { readReason } from '../../lib/api-error.ts'
-import { createUuid } from '../../lib/browser.ts'
-import type { Body } from '../../lib/client.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { send } from '../../lib/api.ts'
+import type { Answer, Body } from '../../lib/client.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, Textarea } from '../../ui/field.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 
 export interface ReportSubject {
   type: ReportedType
@@ -31,42 +29,34 @@ export function ReportDialog({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
-  const [reason, setReason] = useState('')
-  const [note, setNote] = useState('')
-  const [unreasoned, setUnreasoned] = useState(false)
-  const key = useRef<string>(undefined)
-  const { mutate, isPending, data, error, reset } = useMutation({
-    ...apiMutation('createReport'),
-    onSuccess: (_, { body: { subject_type, reason } }) =>
-      track('report_sent', { subject_type, reason }),
-    onError: () => {
-      key.current = undefined
+  const [answer, setAnswer] = useState<Answer<'createReport'>>()
+  const form = useForm({
+    first: { reason: '', note: '' },
+    check: ({ reason }) => ({ reason: !reason && 'Please choose a reason' }),
+    act: ({ reason, note }, { client, key }) => {
+      const chosen = reasons.find((entry) => entry.value === reason)
+      if (!chosen) throw new Error('No reason was chosen')
+      return send(client, 'createReport', {
+        body: { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
+        idempotencyKey: key,
+      })
     },
+    done: (sent, { reason }) => {
+      track('report_sent', { subject_type: subject.type, reason })
+      setAnswer(sent)
+    },
+    failed: 'The report could not be sent. Please try again.',
   })
 
   const changeOpen = (next: boolean) => {
     if (!next) {
-      reset()
-      setReason('')
-      setNote('')
-      setUnreasoned(false)
-      key.current = undefined
+      form.clear()
+      setAnswer(undefined)
     }
     onOpenChange(next)
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const chosen = reasons.find((entry) => entry.value === reason)
-    if (!chosen) return setUnreasoned(true)
-    key.current ??= createUuid()
-    mutate({
-      body: { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
-      idempotencyKey: key.current,
-    })
-  }
-
-  if (data)
+  if (answer)
     return (
       <Dialog
         open={open}
@@ -76,7 +66,7 @@ export function ReportDialog({
       >
         <p className="mb-5 text-sm text-muted">
           To ask about it, name this number:
-          <span className="mt-1 block font-mono text-2xs break-all select-all">{data.id}</span>
+          <span className="mt-1 block font-mono text-2xs break-all select-all">{answer.id}</span>
         </p>
         <Button className="w-full" onClick={() => changeOpen(false)}>
           Done
@@ -87,38 +77,20 @@ export function ReportDialog({
     <Dialog
       open={open}
       onOpenChange={changeOpen}
-      locked={isPending}
+      locked={form.busy}
       title={`Report this ${subject.type === 'workflow' ? 'recipe' : subject.type}`}
       description="Tell us what is wrong with it. The author does not learn who reported."
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form form={form} className="flex flex-col gap-4">
         <Select
           label="Reason"
           placeholder="Choose a reason"
           options={reasons}
-          value={reason}
-          error={unreasoned ? 'Please choose a reason' : undefined}
-          onChange={(event) => {
-            setReason(event.target.value)
-            setUnreasoned(false)
-          }}
+          {...form.field('reason')}
         />
-        <Textarea
-          label="Note (optional)"
-          rows={4}
-          maxLength={1000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        {error && (
-          <Alert tone="danger">
-            {readReason(error, 'The report could not be sent. Please try again.')}
-          </Alert>
-        )}
-        <Button type="submit" busy={isPending}>
-          Send report
-        </Button>
-      </form>
+        <Textarea label="Note (optional)" rows={4} maxLength={1000} {...form.field('note')} />
+        <Submit form={form}>Send report</Submit>
+      </Form>
     </Dialog>
   )
 }

@@ -81,7 +81,7 @@ function LeftMoney({ money, token }: { money: Answer<'getLeftMoney'>; token: str
           </h2>
           <AccountState
             account={money.account}
-            form={money.may_open && <Form account={money.account} token={token} />}
+            form={money.may_open && <OpenLeft account={money.account} token={token} />}
           />
         </section>
       </div>
@@ -89,7 +89,13 @@ function LeftMoney({ money, token }: { money: Answer<'getLeftMoney'>; token: str
   )
 }
 
-function Form({ account, token }: { account: Answer<'getLeftMoney'>['account']; token: string }) {
+function OpenLeft({
+  account,
+  token,
+}: {
+  account: Answer<'getLeftMoney'>['account']
+  token: string
+}) {
   const client = useQueryClient()
   const [email, setEmail] = useState('')
   return (

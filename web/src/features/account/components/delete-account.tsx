@@ -1,16 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import type { FormEvent } from 'react'
 import { track } from '../../../lib/analytics.ts'
-import { apiMutation } from '../../../lib/api.ts'
-import { readReason } from '../../../lib/api-error.ts'
+import { send } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { forgetCaller } from '../../../lib/forget-caller.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { Form, Submit } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { leavingQuery } from '../api.ts'
@@ -20,28 +19,24 @@ const WORD = 'delete my account'
 /** `onDeleted` gets the link to the money that stays here, if there is any. */
 export function DeleteAccount({ onDeleted }: { onDeleted: (link: string | null) => void }) {
   const [open, setOpen] = useKeptState('deleting', false)
-  const [typed, setTyped] = useKeptState('deletion', '')
-  const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    ...apiMutation('deleteAccount'),
-    onSuccess: ({ left }) => {
+  const form = useForm({
+    keep: 'deletion',
+    first: { typed: '' },
+    act: (_, { client }) => send(client, 'deleteAccount', {}),
+    done: ({ left }) => {
       track('account_deleted')
       forgetCaller()
       onDeleted(left?.link ?? null)
     },
+    failed: 'The account could not be deleted. Please try again.',
   })
   // Until the next page has loaded.
-  const busy = isPending || isSuccess
+  const busy = form.busy || form.sent
   const show = (next: boolean) => {
     setOpen(next)
-    setTyped('')
-    reset()
+    form.clear()
   }
-  const confirmed = typed.trim().toLowerCase() === WORD
-
-  function remove(event: FormEvent) {
-    event.preventDefault()
-    if (confirmed) mutate({})
-  }
+  const confirmed = form.values.typed.trim().toLowerCase() === WORD
 
   return (
     <section aria-labelledby="delete-account">
@@ -61,24 +56,18 @@ export function DeleteAccount({ onDeleted }: { onDeleted: (link: string | null) 
         title="Delete your account?"
         description="This cannot be undone. Export your data first if you want to keep it."
       >
-        <form onSubmit={remove} className="flex flex-col gap-5" noValidate>
+        <Form form={{ ...form, busy }}>
           {open && <Money />}
           <Input
             label={`Type “${WORD}” to confirm`}
-            value={typed}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
+            {...form.field('typed')}
           />
-          {error && (
-            <Alert tone="danger">
-              {readReason(error, 'The account could not be deleted. Please try again.')}
-            </Alert>
-          )}
-          <Button type="submit" kind="danger" disabled={!confirmed} busy={busy}>
+          <Submit form={{ ...form, busy }} kind="danger" disabled={!confirmed}>
             {busy ? 'Deleting…' : 'Delete account for good'}
-          </Button>
-        </form>
+          </Submit>
+        </Form>
       </Dialog>
     </section>
   )

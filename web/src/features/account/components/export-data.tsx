@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { saveExport } from '../api.ts'
 
 export function ExportData() {
-  const [busy, setBusy] = useState(false)
+  const { mutate, isPending } = useMutation({ mutationFn: saveExport })
   return (
     <section aria-labelledby="export-data">
       <h3 id="export-data" className="text-lg font-semibold">
@@ -12,17 +12,8 @@ export function ExportData() {
       <p className="mt-1 max-w-prose text-sm text-muted">
         A zip with your profile, recipes, creations and their files, payments and sales.
       </p>
-      <Button
-        kind="secondary"
-        size="sm"
-        className="mt-4"
-        busy={busy}
-        onClick={() => {
-          setBusy(true)
-          void saveExport().finally(() => setBusy(false))
-        }}
-      >
-        {busy ? 'Packing…' : 'Export as zip'}
+      <Button kind="secondary" size="sm" className="mt-4" busy={isPending} onClick={() => mutate()}>
+        {isPending ? 'Packing…' : 'Export as zip'}
       </Button>
     </section>
   )

@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { PAST_USERNAME_MONTHS, USERNAME_RULE } from '@vignette/contract/account-limits.ts'
 import type { UserView } from '@vignette/contract/identity.ts'
-import { type FormEvent, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
-import { apiMutation } from '../../../lib/api.ts'
-import { useKeptState } from '../../../lib/kept-state.ts'
+import { send } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { Form, Submit } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { checkUsername, explainUsernameFault, normaliseUsername } from '../check-username.ts'
 
@@ -20,45 +19,38 @@ export function UsernameEditor({
   /** Absent until a username is chosen: the editor then stays open. */
   onCancel: (() => void) | undefined
 }) {
-  const [text, setText] = useKeptState('username', user.username ?? '')
-  const [fault, setFault] = useState<string | undefined>()
-  const { mutate, isPending: saving } = useMutation({
-    ...apiMutation('updateUser'),
-    onSuccess: (saved) => {
+  const form = useForm({
+    keep: 'username',
+    first: { username: user.username ?? '' },
+    check: ({ username }) => ({ username: checkUsername(username) }),
+    act: async ({ username }, { client }) => {
+      try {
+        return await send(client, 'updateUser', {
+          body: { username: normaliseUsername(username) },
+        })
+      } catch (error) {
+        throw new Error(explainUsernameFault(error))
+      }
+    },
+    done: (saved) => {
       track('username_changed')
       onSaved(saved)
       toast('Username saved')
     },
-    onError: (error) => setFault(explainUsernameFault(error)),
+    at: 'username',
   })
-  const unchanged = normaliseUsername(text) === (user.username ?? '')
-
-  function save(event: FormEvent) {
-    event.preventDefault()
-    const wrong = checkUsername(text)
-    setFault(wrong)
-    if (!wrong) mutate({ body: { username: normaliseUsername(text) } })
-  }
+  const unchanged = normaliseUsername(form.values.username) === (user.username ?? '')
 
   return (
-    <form
-      onSubmit={save}
-      noValidate
-      className="grid max-w-xl grid-cols-1 gap-x-3 sm:grid-cols-[1fr_auto]"
-    >
+    <Form form={form} className="grid max-w-xl grid-cols-1 gap-x-3 sm:grid-cols-[1fr_auto]">
       <Input
         label="Username"
         hint={USERNAME_RULE}
-        error={fault}
-        value={text}
         autoFocus={onCancel !== undefined}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => {
-          setText(event.target.value)
-          setFault(undefined)
-        }}
+        {...form.field('username')}
       />
       {user.username && (
         <p className="text-sm text-muted sm:order-last sm:col-span-2">
@@ -67,15 +59,15 @@ export function UsernameEditor({
         </p>
       )}
       <div className="mt-3 flex gap-2 sm:mt-6.5">
-        <Button type="submit" busy={saving} disabled={unchanged}>
-          {saving ? 'Saving…' : 'Save username'}
-        </Button>
+        <Submit form={form} disabled={unchanged}>
+          {form.busy ? 'Saving…' : 'Save username'}
+        </Submit>
         {onCancel && (
-          <Button kind="ghost" disabled={saving} onClick={onCancel}>
+          <Button kind="ghost" disabled={form.busy} onClick={onCancel}>
             Cancel
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

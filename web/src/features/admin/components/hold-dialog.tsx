@@ -1,15 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
-import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
-import { useKeptState } from '../../../lib/kept-state.ts'
-import { ActionDialog } from '../../../ui/action-dialog.tsx'
+import { useForm } from '../../../lib/use-form.ts'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
-
-type FieldName = 'creator' | 'amount' | 'reason' | 'until'
 
 const EXTENTS = [
   { value: 'all', label: 'Everything' },
@@ -24,53 +20,38 @@ export function HoldDialog({
   creator?: { principal_id: string; handle: string }
   onClose: () => void
 }) {
-  const client = useQueryClient()
-  const name = `hold ${creator?.principal_id ?? ''}`
-  const [text, setText] = useKeptState(name, { creator: '', amount: '', reason: '', until: '' })
-  const [extent, setExtent] = useKeptState(`${name} extent`, 'all')
-  const [faults, setFaults] = useState<Partial<Record<FieldName, string | undefined>>>({})
-
-  const field = (name: FieldName) => ({
-    value: text[name],
-    error: faults[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => {
-      setText({ ...text, [name]: event.target.value })
-      setFaults({ ...faults, [name]: undefined })
+  const form = useForm({
+    keep: `hold ${creator?.principal_id ?? ''}`,
+    first: { creator: '', extent: 'all', amount: '', reason: '', until: '' },
+    check: (text) => ({
+      creator: !creator && !text.creator.trim() && 'Please name a creator',
+      amount:
+        text.extent === 'part' && !parseCents(text.amount) && 'Please enter dollars, such as 12.50',
+      reason: text.reason.trim().length < 3 && 'Please say why; the creator reads it',
+    }),
+    act: (text, { client }) =>
+      send(client, 'setPayoutHold', {
+        body: {
+          principal_id: creator?.principal_id ?? text.creator.trim(),
+          reason: text.reason.trim(),
+          ...(text.extent === 'part' ? { amount: parseCents(text.amount) } : {}),
+          ...(text.until ? { until: `${text.until}T00:00:00.000Z` } : {}),
+        },
+      }),
+    done: (_, { extent }) => {
+      track('payout_hold_set', { all: extent === 'all' })
+      toast('The hold is in force')
+      onClose()
     },
   })
-
-  async function act(): Promise<boolean> {
-    const id = creator?.principal_id ?? text.creator.trim()
-    const cents = parseCents(text.amount)
-    const wrong: typeof faults = {
-      ...(id ? {} : { creator: 'Please name a creator' }),
-      ...(extent === 'part' && !cents ? { amount: 'Please enter dollars, such as 12.50' } : {}),
-      ...(text.reason.trim().length < 3 ? { reason: 'Please say why; the creator reads it' } : {}),
-    }
-    setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return false
-    await send(client, 'setPayoutHold', {
-      body: {
-        principal_id: id,
-        reason: text.reason.trim(),
-        ...(extent === 'part' ? { amount: cents } : {}),
-        ...(text.until ? { until: `${text.until}T00:00:00.000Z` } : {}),
-      },
-    })
-    track('payout_hold_set', { all: extent === 'all' })
-    toast('The hold is in force')
-    return true
-  }
-
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title={creator ? `Hold money of @${creator.handle}?` : 'Set a hold'}
       description="Held money stays the creator’s and does not go with payouts until the hold ends."
       label="Set hold"
       danger
       onClose={onClose}
-      act={act}
     >
       {!creator && (
         <Input
@@ -78,26 +59,32 @@ export function HoldDialog({
           hint="The handle, such as @ada, or the account id."
           maxLength={65}
           spellCheck={false}
-          {...field('creator')}
+          autoComplete="off"
+          {...form.field('creator')}
         />
       )}
-      <RadioGroup legend="Held" options={EXTENTS} value={extent} onChange={setExtent} />
-      {extent === 'part' && (
-        <Input label="Amount in dollars" inputMode="decimal" {...field('amount')} />
+      <RadioGroup legend="Held" options={EXTENTS} {...form.choice('extent')} />
+      {form.values.extent === 'part' && (
+        <Input
+          label="Amount in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('amount')}
+        />
       )}
       <Textarea
         label="Reason"
         hint="The creator reads it as it is."
         rows={3}
         maxLength={500}
-        {...field('reason')}
+        {...form.field('reason')}
       />
       <Input
         label="Until (optional)"
         hint="The hold ends as this day begins, UTC."
         type="date"
-        {...field('until')}
+        {...form.field('until')}
       />
-    </ActionDialog>
+    </FormDialog>
   )
 }

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { RunPayoutView } from '@vignette/contract/payouts.ts'
-import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
-import { useKeptState } from '../../../lib/kept-state.ts'
-import { ActionDialog } from '../../../ui/action-dialog.tsx'
+import { useForm } from '../../../lib/use-form.ts'
 import { Input, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 export interface Marking {
@@ -17,65 +15,63 @@ export interface Marking {
 /** Takes the bank's word about a payout that was made by hand. */
 export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: () => void }) {
   const { payout, outcome } = marking
-  const client = useQueryClient()
-  const [text, setText] = useKeptState(`mark ${payout.id} ${outcome}`, '')
-  const [fault, setFault] = useState<string | undefined>()
-  const what = `${formatCents(payout.amount)} to @${payout.handle}`
-  const field = {
-    value: text,
-    error: fault,
-    onChange: (event: { target: { value: string } }) => {
-      setText(event.target.value)
-      setFault(undefined)
+  const form = useForm({
+    keep: `mark ${payout.id} ${outcome}`,
+    first: { text: '' },
+    check: ({ text }) => ({
+      text:
+        outcome === 'paid'
+          ? !text.trim() && 'Please enter the bank’s reference'
+          : text.trim().length < 3 && 'Please say why; the creator reads it',
+    }),
+    act: async ({ text }, { client }) => {
+      const params = { id: payout.id }
+      const said = text.trim()
+      if (outcome === 'paid')
+        await send(client, 'markPayoutPaid', { params, body: { reference: said } })
+      else await send(client, 'markPayoutFailed', { params, body: { reason: said } })
     },
-  }
-  const refuse = (why: string) => {
-    setFault(why)
-    return false
-  }
+    done: () => {
+      track('payout_marked', { outcome })
+      toast(`Marked as ${outcome}`)
+      onClose()
+    },
+  })
+  const what = `${formatCents(payout.amount)} to @${payout.handle}`
   if (outcome === 'paid') {
     return (
-      <ActionDialog
+      <FormDialog
+        form={form}
         title="Mark as paid?"
         description={`Your bank paid ${what}. The creator is told, and reads the reference.`}
         label="Mark paid"
         onClose={onClose}
-        act={async () => {
-          const reference = text.trim()
-          if (!reference) return refuse('Please enter the bank’s reference')
-          await send(client, 'markPayoutPaid', { params: { id: payout.id }, body: { reference } })
-          track('payout_marked', { outcome })
-          toast('Marked as paid')
-          return true
-        }}
       >
-        <Input label="Reference of the bank" maxLength={140} autoComplete="off" {...field} />
-      </ActionDialog>
+        <Input
+          label="Reference of the bank"
+          maxLength={140}
+          autoComplete="off"
+          {...form.field('text')}
+        />
+      </FormDialog>
     )
   }
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title="Mark as failed?"
       description={`${what} did not arrive. The money is the creator’s again and leaves with the next run.`}
       label="Mark failed"
       danger
       onClose={onClose}
-      act={async () => {
-        const reason = text.trim()
-        if (reason.length < 3) return refuse('Please say why; the creator reads it')
-        await send(client, 'markPayoutFailed', { params: { id: payout.id }, body: { reason } })
-        track('payout_marked', { outcome })
-        toast('Marked as failed')
-        return true
-      }}
     >
       <Textarea
         label="Reason"
         hint="The creator reads it as it is."
         rows={3}
         maxLength={500}
-        {...field}
+        {...form.field('text')}
       />
-    </ActionDialog>
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { refresh, send } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
-import { ActionDialog } from '../../../ui/action-dialog.tsx'
+import { ActionDialog } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { countCreators, countPayouts } from '../describe-payouts.ts'
 

@@ -1,34 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { send } from '../../../lib/api.ts'
-import { useKeptState } from '../../../lib/kept-state.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Textarea } from '../../../ui/field.tsx'
-import { CheckedActionDialog } from './checked-action-dialog.tsx'
+import { FormDialog } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toast.tsx'
 
 export function AnswerDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
-  const client = useQueryClient()
-  const [text, setText] = useKeptState(`answer ${view.id}`, '')
+  const form = useForm({
+    keep: `answer ${view.id}`,
+    first: { text: '' },
+    check: ({ text }) => ({ text: text.trim().length < 3 && 'Please write an answer' }),
+    act: (body, { client }) => send(client, 'answerCase', { params: { id: view.id }, body }),
+    done: () => {
+      toast('Your answer was sent')
+      onClose()
+    },
+  })
   return (
-    <CheckedActionDialog
+    <FormDialog
+      form={form}
       title="Answer the buyer"
       description="The buyer reads this. We decide afterwards; you can answer once."
-      button="Send answer"
-      done="Your answer was sent"
-      fault={text.trim().length < 3 ? 'Please write an answer' : undefined}
+      label="Send answer"
       onClose={onClose}
-      act={() => send(client, 'answerCase', { params: { id: view.id }, body: { text } })}
     >
-      {(error) => (
-        <Textarea
-          label="Your answer"
-          rows={5}
-          maxLength={CASE.textMax}
-          value={text}
-          error={error}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
-    </CheckedActionDialog>
+      <Textarea label="Your answer" rows={5} maxLength={CASE.textMax} {...form.field('text')} />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
@@ -82,16 +82,12 @@ function Progress({ view, subject }: { view: CaseView; subject: CaseSubject }) {
 function Withdraw({ id, subject }: { id: string; subject: CaseSubject }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const withdraw = async () => {
-    setBusy(true)
-    try {
-      await withdrawCase(client, subject, id)
-    } catch (error) {
-      toastError(readReason(error, 'It could not be taken back. Please try again.'))
-      setBusy(false)
-    }
-  }
+  const withdrawing = useMutation({
+    mutationFn: () => withdrawCase(client, subject, id),
+    onError: (error) =>
+      toastError(readReason(error, 'It could not be taken back. Please try again.')),
+  })
+  const busy = withdrawing.isPending || withdrawing.isSuccess
   return (
     <div>
       <Button kind="ghost" size="sm" className="-ml-3.5" onClick={() => setAsking(true)}>
@@ -105,7 +101,7 @@ function Withdraw({ id, subject }: { id: string; subject: CaseSubject }) {
         description="Nothing is decided then, and you cannot say so again about this purchase."
       >
         <div className="flex flex-wrap gap-3">
-          <Button busy={busy} onClick={() => void withdraw()}>
+          <Button busy={busy} onClick={() => withdrawing.mutate()}>
             Take it back
           </Button>
           <Button kind="secondary" disabled={busy} onClick={() => setAsking(false)}>

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CASE } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { send } from '../../../lib/api.ts'
-import { useKeptState } from '../../../lib/kept-state.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Input, Textarea } from '../../../ui/field.tsx'
-import { CheckedActionDialog } from './checked-action-dialog.tsx'
+import { FormDialog } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toast.tsx'
 
 /** Cents of dollars as a person types them; undefined where the text is no such sum. */
 function readDollars(text: string): number | undefined {
@@ -14,52 +14,56 @@ function readDollars(text: string): number | undefined {
 }
 
 export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
-  const client = useQueryClient()
   const most = view.amount - view.refunded
-  const [sum, setSum] = useKeptState(`grant ${view.id} sum`, (most / 100).toFixed(2))
-  const [note, setNote] = useKeptState(`grant ${view.id} note`, '')
-  const cents = readDollars(sum)
-  const isRight = cents !== undefined && cents >= 1 && cents <= most
+  const readSum = (sum: string) => {
+    const cents = readDollars(sum)
+    return cents !== undefined && cents >= 1 && cents <= most ? cents : undefined
+  }
+  const form = useForm({
+    keep: `grant ${view.id}`,
+    first: { sum: (most / 100).toFixed(2), note: '' },
+    check: ({ sum }) => ({
+      sum: !readSum(sum) && `Please enter between $0.01 and ${formatCents(most)}`,
+    }),
+    // A refund of the whole rest sends no sum: the server then subtracts a refund that was made at
+    // the same moment.
+    act: ({ sum, note }, { client }) => {
+      const amount = readSum(sum)
+      return send(client, 'grantCase', {
+        params: { id: view.id },
+        body: { ...(amount === most || amount === undefined ? {} : { amount }), note },
+      })
+    },
+    done: (_, { sum }) => {
+      toast(`${formatCents(readSum(sum) ?? 0)} goes back to the buyer`)
+      onClose()
+    },
+  })
+  const cents = readSum(form.values.sum)
   return (
-    <CheckedActionDialog
+    <FormDialog
+      form={form}
       title="Give the money back"
       description={
         view.side === 'creator'
           ? 'Your share of it is taken from your earnings.'
           : 'The creator’s share of it is taken from the creator’s earnings.'
       }
-      button={isRight ? `Give back ${formatCents(cents)}` : 'Give back'}
-      done={isRight ? `${formatCents(cents)} goes back to the buyer` : ''}
-      fault={isRight ? undefined : `Please enter between $0.01 and ${formatCents(most)}`}
+      label={cents ? `Give back ${formatCents(cents)}` : 'Give back'}
       onClose={onClose}
-      // A refund of the whole rest sends no sum: the server then subtracts a refund that was made
-      // at the same moment.
-      act={() =>
-        send(client, 'grantCase', {
-          params: { id: view.id },
-          body: { ...(cents === most || cents === undefined ? {} : { amount: cents }), note },
-        })
-      }
     >
-      {(error) => (
-        <>
-          <Input
-            label="Sum in dollars"
-            inputMode="decimal"
-            value={sum}
-            error={error}
-            hint={`The buyer paid ${formatCents(view.amount)}${view.refunded > 0 ? `, of which ${formatCents(view.refunded)} was refunded` : ''}.`}
-            onChange={(event) => setSum(event.target.value)}
-          />
-          <Textarea
-            label="Note to the buyer (optional)"
-            rows={3}
-            maxLength={CASE.noteMax}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </>
-      )}
-    </CheckedActionDialog>
+      <Input
+        label="Sum in dollars"
+        inputMode="decimal"
+        hint={`The buyer paid ${formatCents(view.amount)}${view.refunded > 0 ? `, of which ${formatCents(view.refunded)} was refunded` : ''}.`}
+        {...form.field('sum')}
+      />
+      <Textarea
+        label="Note to the buyer (optional)"
+        rows={3}
+        maxLength={CASE.noteMax}
+        {...form.field('note')}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { COLLECTION, type Visibility } from '@vignette/contract/collection-limits.ts'
+import { COLLECTION } from '@vignette/contract/collection-limits.ts'
 import type { CollectionView } from '@vignette/contract/collections.ts'
 import { useState } from 'react'
 import { send } from '../../../lib/api.ts'
 import { navigate } from '../../../lib/router.tsx'
-import { ActionDialog } from '../../../ui/action-dialog.tsx'
+import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { ActionDialog, FormDialog } from '../../../ui/form.tsx'
 
 const VISIBILITY = [
   { value: 'private', label: 'Private: only you' },
@@ -47,37 +48,23 @@ export function CollectionTools({ collection }: { collection: CollectionView }) 
 }
 
 function EditDialog({ collection, onClose }: { collection: CollectionView; onClose: () => void }) {
-  const client = useQueryClient()
-  const [name, setName] = useState(collection.name)
-  const [visibility, setVisibility] = useState<string>(collection.visibility)
-  const [isNameless, setIsNameless] = useState(false)
+  const form = useForm({
+    first: { name: collection.name, visibility: collection.visibility },
+    check: ({ name }) => ({ name: !name.trim() && 'Please enter a name' }),
+    act: (body, { client }) =>
+      send(client, 'updateCollection', { params: { id: collection.id }, body }),
+    done: onClose,
+  })
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title="Edit the collection"
       description="Others see in it only what they can see anyway: your private creations stay private."
       label="Save"
-      act={async () => {
-        setIsNameless(!name.trim())
-        if (!name.trim()) return false
-        const body = { name, visibility: visibility as Visibility }
-        await send(client, 'updateCollection', { params: { id: collection.id }, body })
-        return true
-      }}
       onClose={onClose}
     >
-      <Input
-        label="Name"
-        maxLength={COLLECTION.nameMax}
-        value={name}
-        error={isNameless ? 'Please enter a name' : undefined}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <RadioGroup
-        legend="Who can see it"
-        options={VISIBILITY}
-        value={visibility}
-        onChange={setVisibility}
-      />
-    </ActionDialog>
+      <Input label="Name" maxLength={COLLECTION.nameMax} {...form.field('name')} />
+      <RadioGroup legend="Who can see it" options={VISIBILITY} {...form.choice('visibility')} />
+    </FormDialog>
   )
 }

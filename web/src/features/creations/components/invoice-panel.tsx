@@ -1,29 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
+import { Form, Submit } from '../../../ui/form.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { type Invoice, type InvoiceOf, openInvoice } from '../api.ts'
+import { type Invoice, type InvoiceBuyer, type InvoiceOf, openInvoice } from '../api.ts'
 
 /** The invoice and its credit notes, asked for by a button, since few buyers need them. */
 export function InvoicePanel({ of }: { of: InvoiceOf }) {
   const [invoice, setInvoice] = useState<Invoice>()
-  const [busy, setBusy] = useState(false)
-  const ask = async (buyer?: Parameters<typeof openInvoice>[1]) => {
-    setBusy(true)
-    try {
-      setInvoice(await openInvoice(of, buyer))
-    } catch (error) {
-      toastError(readReason(error, 'The invoice could not be loaded.'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const asking = useMutation({
+    mutationFn: (buyer?: InvoiceBuyer) => openInvoice(of, buyer),
+    onSuccess: setInvoice,
+    onError: (error) => toastError(readReason(error, 'The invoice could not be loaded.')),
+  })
   if (!invoice) {
     return (
-      <Button kind="secondary" size="sm" className="mt-4" busy={busy} onClick={() => void ask()}>
+      <Button
+        kind="secondary"
+        size="sm"
+        className="mt-4"
+        busy={asking.isPending}
+        onClick={() => asking.mutate(undefined)}
+      >
         Get an invoice
       </Button>
     )
@@ -31,9 +34,7 @@ export function InvoicePanel({ of }: { of: InvoiceOf }) {
   return (
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4 text-sm">
       <h3 className="font-medium">Invoice {invoice.number}</h3>
-      {invoice.sealed ? null : (
-        <BuyerForm buyer={invoice.buyer} busy={busy} onSave={(buyer) => void ask(buyer)} />
-      )}
+      {invoice.sealed ? null : <BuyerForm of={of} buyer={invoice.buyer} onSaved={setInvoice} />}
       {invoice.buyer && (
         <p className="break-words whitespace-pre-line text-muted">
           {[invoice.buyer.name, invoice.buyer.address, invoice.buyer.vat_id]
@@ -74,60 +75,49 @@ export function InvoicePanel({ of }: { of: InvoiceOf }) {
 }
 
 function BuyerForm({
+  of,
   buyer,
-  busy,
-  onSave,
+  onSaved,
 }: {
+  of: InvoiceOf
   buyer: Invoice['buyer']
-  busy: boolean
-  onSave: (buyer: { name: string; address: string; vat_id?: string }) => void
+  onSaved: (invoice: Invoice) => void
 }) {
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (field: string) => {
-      const value = form.get(field)
-      return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
-    }
-    const vatId = read('vat_id')
-    onSave({
-      name: read('name'),
-      address: read('address'),
-      ...(vatId ? { vat_id: vatId } : {}),
-    })
-  }
+  const form = useForm({
+    first: { name: buyer?.name ?? '', address: buyer?.address ?? '', vat_id: buyer?.vat_id ?? '' },
+    check: ({ name, address }) => ({
+      name: !name.trim() && 'Please enter a name',
+      address: !address.trim() && 'Please enter an address',
+    }),
+    act: ({ name, address, vat_id }) => {
+      const vatId = vat_id.trim()
+      return openInvoice(of, {
+        name: name.trim(),
+        address: address.trim(),
+        ...(vatId ? { vat_id: vatId } : {}),
+      })
+    },
+    done: onSaved,
+    failed: 'The invoice could not be loaded.',
+  })
   return (
-    <form className="flex flex-col gap-4" onSubmit={save}>
+    <Form form={form} className="flex flex-col gap-4">
       <p className="text-muted">
         If your name and address are to stand on it, save them first: once opened, an invoice no
         longer changes.
       </p>
-      <Input
-        label="Name or firm"
-        name="name"
-        required
-        maxLength={120}
-        autoComplete="name"
-        defaultValue={buyer?.name}
-      />
+      <Input label="Name or firm" maxLength={120} autoComplete="name" {...form.field('name')} />
       <Textarea
         label="Address"
-        name="address"
-        required
         maxLength={400}
         rows={3}
         autoComplete="street-address"
-        defaultValue={buyer?.address}
+        {...form.field('address')}
       />
-      <Input
-        label="VAT id, if you have one"
-        name="vat_id"
-        maxLength={30}
-        defaultValue={buyer?.vat_id ?? ''}
-      />
-      <Button kind="secondary" size="sm" type="submit" busy={busy} className="self-start">
+      <Input label="VAT id, if you have one" maxLength={30} {...form.field('vat_id')} />
+      <Submit form={form} kind="secondary" size="sm" className="self-start">
         Save for the invoice
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
-import { apiMutation } from '../../../lib/api.ts'
-import { readReason } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
+import { send } from '../../../lib/api.ts'
+import { checkEmail } from '../../../lib/check-email.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Input } from '../../../ui/field.tsx'
+import { Form, Submit } from '../../../ui/form.tsx'
 import { configQuery } from '../../config/index.ts'
 import { useAuth } from '../../identity/index.ts'
 
@@ -15,16 +15,19 @@ import { useAuth } from '../../identity/index.ts'
 export function AddressField({ jobId, given }: { jobId: string; given: string }) {
   const { user, loading } = useAuth()
   const { data: config } = useQuery(configQuery)
-  const [email, setEmail] = useState(given)
-  const leave = useMutation({
-    ...apiMutation('leaveAddress'),
-    onSuccess: () => track('address_left'),
+  const form = useForm({
+    first: { email: given },
+    check: ({ email }) => ({ email: checkEmail(email) }),
+    act: (body, { client }) => send(client, 'leaveAddress', { params: { id: jobId }, body }),
+    done: () => track('address_left'),
+    failed: 'This did not work. Please try again.',
+    at: 'email',
   })
   if (user || loading || !config) return null
   if (config.mail === 'none') {
     return <p className="text-sm text-muted">No mail goes out from this site.</p>
   }
-  if (given || leave.isSuccess) {
+  if (given || form.sent) {
     return (
       <p role="status" className="text-sm">
         {given ? (
@@ -32,20 +35,15 @@ export function AddressField({ jobId, given }: { jobId: string; given: string })
             We write to <span className="break-all">{given}</span>.
           </>
         ) : (
-          `A link goes to ${email} when the run ends.`
+          `A link goes to ${form.values.email} when the run ends.`
         )}
         {config.mail === 'inbox' && ' On this machine letters stay at /dev/inbox.'}
       </p>
     )
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    leave.mutate({ params: { id: jobId }, body: { email } })
-  }
-
   return (
-    <form className="flex flex-col gap-3" onSubmit={submit}>
+    <Form form={form} className="flex flex-col gap-3">
       <Input
         label="Send me a link when it is ready"
         type="email"
@@ -53,16 +51,12 @@ export function AddressField({ jobId, given }: { jobId: string; given: string })
         required
         maxLength={254}
         placeholder="you@example.com"
-        value={email}
-        error={
-          leave.error ? readReason(leave.error, 'This did not work. Please try again.') : undefined
-        }
         hint="For letters about this run and its payment alone."
-        onChange={(event) => setEmail(event.target.value)}
+        {...form.field('email')}
       />
-      <Button kind="secondary" type="submit" busy={leave.isPending}>
+      <Submit form={form} kind="secondary">
         Send me a link
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }

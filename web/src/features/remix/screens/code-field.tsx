@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CODE } from '@vignette/contract/code-limits.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { send } from '../../../lib/api.ts'
-import { readReason } from '../../../lib/api-error.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { Form, Submit } from '../../../ui/form.tsx'
 import type { Quote } from '../api.ts'
 import { readSessionItem, writeSessionItem } from '../session-items.ts'
 
@@ -19,41 +19,38 @@ export function CodeField({
   quote: Quote | undefined
   onQuote: (quote: Quote | undefined) => void
 }) {
-  const client = useQueryClient()
   const [brought] = useState(() => readSessionItem(`code:${workflowId}`) ?? '')
   const [open, setOpen] = useState(brought !== '')
-  const [text, setText] = useState(brought)
-  const [fault, setFault] = useState<string | undefined>()
-  const [busy, setBusy] = useState(false)
-
-  async function apply(code: string) {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      onQuote(await send(client, 'priceWithCode', { params: { id: workflowId }, body: { code } }))
-      writeSessionItem(`code:${workflowId}`, code)
-    } catch (error) {
-      onQuote(undefined)
-      writeSessionItem(`code:${workflowId}`, null)
-      setFault(readReason(error, 'The code could not be looked up. Please try again.'))
-    }
-    setBusy(false)
+  const keep = (priced: Quote | undefined, code: string | null) => {
+    onQuote(priced)
+    writeSessionItem(`code:${workflowId}`, code)
   }
+  const form = useForm({
+    first: { code: brought },
+    act: async ({ code }, { client }) => {
+      try {
+        return await send(client, 'priceWithCode', {
+          params: { id: workflowId },
+          body: { code: code.trim() },
+        })
+      } catch (error) {
+        keep(undefined, null)
+        throw error
+      }
+    },
+    done: (priced, { code }) => keep(priced, code.trim()),
+    failed: 'The code could not be looked up. Please try again.',
+    at: 'code',
+  })
 
   useEffect(() => {
-    if (brought) void apply(brought)
+    if (brought) form.submit()
     // No dependencies: the code of a link is applied once.
   }, [])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void apply(text.trim())
-  }
-
   function remove() {
-    onQuote(undefined)
-    setText('')
-    writeSessionItem(`code:${workflowId}`, null)
+    keep(undefined, null)
+    form.set({ code: '' })
   }
 
   if (quote) {
@@ -76,7 +73,7 @@ export function CodeField({
     )
   }
   return (
-    <form noValidate className="flex items-start gap-3" onSubmit={submit}>
+    <Form form={form} className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
         <Input
           label="Code"
@@ -84,23 +81,17 @@ export function CodeField({
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={CODE.maxLength}
-          value={text}
-          error={fault}
-          onChange={(event) => {
-            setText(event.target.value)
-            setFault(undefined)
-          }}
+          {...form.field('code')}
         />
       </div>
-      <Button
-        type="submit"
+      <Submit
+        form={form}
         kind="secondary"
         className="mt-6.5"
-        busy={busy}
-        disabled={text.trim().length < CODE.minLength}
+        disabled={form.values.code.trim().length < CODE.minLength}
       >
         Apply
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }

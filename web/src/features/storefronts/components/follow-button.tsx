@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiQuery, send } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,29 +12,24 @@ export function FollowButton({ id, handle }: { id: string; handle: string }) {
   const { offered, starting, start } = useSignIn()
   const query = apiQuery('getFollow', { params: { id } })
   const { data } = useQuery({ ...query, enabled: user !== null })
-  const [busy, setBusy] = useState(false)
   const following = user !== null && data?.following === true
-
-  async function change() {
-    setBusy(true)
-    try {
-      await send(client, following ? 'unfollow' : 'follow', { params: { id } })
+  const changing = useMutation({
+    mutationFn: () => send(client, following ? 'unfollow' : 'follow', { params: { id } }),
+    onSuccess: () => {
       client.setQueryData(query.queryKey, { following: !following })
       toast(following ? `You follow @${handle} no longer` : `You follow @${handle}`)
-    } catch (error) {
-      toastError(readReason(error, 'It could not be saved. Please try again.'))
-    }
-    setBusy(false)
-  }
+    },
+    onError: (error) => toastError(readReason(error, 'It could not be saved. Please try again.')),
+  })
 
   if (!user && !offered) return null
   return (
     <Button
       kind={following ? 'secondary' : 'primary'}
-      busy={busy || starting}
+      busy={changing.isPending || starting}
       disabled={user !== null && !data}
       aria-label={user ? undefined : `Sign in to follow @${handle}`}
-      onClick={() => void (user ? change() : start({ returns: true }))}
+      onClick={() => (user ? changing.mutate() : void start({ returns: true }))}
     >
       {following ? 'Following' : 'Follow'}
     </Button>

@@ -5,6 +5,19 @@ import { Input } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Plus, Trash2 } from '../../../ui/icons.tsx'
 
+export const isFilled = ({ label, url }: StorefrontLink) => Boolean(label.trim() || url.trim())
+
+/** An empty row is no link, so nothing is wrong with it. */
+export function findLinkFaults(link: StorefrontLink): { label?: string; url?: string } | undefined {
+  const isNamed = Boolean(link.label.trim())
+  const leads = Boolean(readLink(link.url))
+  if (!isFilled(link) || (isNamed && leads)) return undefined
+  return {
+    ...(isNamed ? {} : { label: 'Give it a name' }),
+    ...(leads ? {} : { url: 'Begin with https:// and name a site' }),
+  }
+}
+
 /** Faults stand beside their field once the form was `checked`. */
 export function LinkFields({
   links,
@@ -21,7 +34,7 @@ export function LinkFields({
     <fieldset className="flex flex-col gap-5">
       <legend className="mb-3 text-xl font-semibold">Links</legend>
       {links.map(({ label, url }, at) => {
-        const filled = Boolean(label.trim() || url.trim())
+        const faults = checked ? findLinkFaults({ label, url }) : undefined
         return (
           <div
             // The row's index is its key: links have no id, and rows are only added at the end.
@@ -33,7 +46,7 @@ export function LinkFields({
               placeholder="My shop"
               maxLength={STOREFRONT.labelMax}
               value={label}
-              error={checked && filled && !label.trim() ? 'Give it a name' : undefined}
+              error={faults?.label}
               onChange={(event) => change(at, { label: event.target.value })}
             />
             <Button
@@ -55,11 +68,7 @@ export function LinkFields({
                 spellCheck={false}
                 maxLength={STOREFRONT.urlMax}
                 value={url}
-                error={
-                  checked && filled && !readLink(url)
-                    ? 'Begin with https:// and name a site'
-                    : undefined
-                }
+                error={faults?.url}
                 onChange={(event) => change(at, { url: event.target.value })}
               />
             </div>

@@ -1,57 +1,46 @@
-import { useMutation } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
-import { type FormEvent, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
-import { apiMutation } from '../../../lib/api.ts'
-import { readReason } from '../../../lib/api-error.ts'
-import { useKeptState } from '../../../lib/kept-state.ts'
-import { Button } from '../../../ui/button.tsx'
+import { send } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Input } from '../../../ui/field.tsx'
+import { Form, Submit } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 const RANGE = `Between ${formatCents(PAYOUT.minCents)} and ${formatCents(PAYOUT.maxMinCents)}`
 
 /** The least sum that the creator wants sent. */
 export function MinimumForm({ minimum }: { minimum: number }) {
-  const [text, setText] = useKeptState('payout minimum', (minimum / 100).toFixed(2))
-  const [fault, setFault] = useState<string | undefined>()
-  const saving = useMutation({
-    ...apiMutation('updatePayoutSettings'),
-    onSuccess: (_, { body }) => {
-      track('payout_minimum_chosen')
-      toast(`Payouts begin at ${formatCents(body.minimum)}`)
+  const form = useForm({
+    keep: 'payout minimum',
+    first: { minimum: (minimum / 100).toFixed(2) },
+    check: (text) => {
+      const cents = parseCents(text.minimum)
+      const fits = cents !== undefined && cents >= PAYOUT.minCents && cents <= PAYOUT.maxMinCents
+      return { minimum: !fits && `${RANGE}, please` }
     },
-    onError: (error) => setFault(readReason(error, 'It could not be saved. Please try again.')),
+    act: (text, { client }) =>
+      send(client, 'updatePayoutSettings', { body: { minimum: parseCents(text.minimum) ?? 0 } }),
+    done: (_, text) => {
+      track('payout_minimum_chosen')
+      toast(`Payouts begin at ${formatCents(parseCents(text.minimum) ?? 0)}`)
+    },
+    failed: 'It could not be saved. Please try again.',
+    at: 'minimum',
   })
-
-  function choose(event: FormEvent) {
-    event.preventDefault()
-    const cents = parseCents(text)
-    if (cents === undefined || cents < PAYOUT.minCents || cents > PAYOUT.maxMinCents) {
-      return setFault(`${RANGE}, please`)
-    }
-    saving.mutate({ body: { minimum: cents } })
-  }
-
   return (
-    <form noValidate className="mt-5 flex flex-col items-start gap-3" onSubmit={choose}>
+    <Form form={form} className="mt-5 flex flex-col items-start gap-3">
       <Input
         label="Pay out from, in dollars"
         hint={`${RANGE}; less waits for more.`}
         inputMode="decimal"
         autoComplete="off"
-        value={text}
-        error={fault}
-        onChange={(event) => {
-          setText(event.target.value)
-          setFault(undefined)
-        }}
+        {...form.field('minimum')}
       />
-      <Button type="submit" kind="secondary" busy={saving.isPending}>
+      <Submit form={form} kind="secondary">
         Save minimum
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }

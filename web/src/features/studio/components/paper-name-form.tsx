@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { apiMutation, apiQuery } from '../../../lib/api.ts'
-import { readReason } from '../../../lib/api-error.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { apiQuery, send } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
-import { useKeptState } from '../../../lib/kept-state.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useForm } from '../../../lib/use-form.ts'
 import { Input, Textarea } from '../../../ui/field.tsx'
+import { Form, Submit } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
+
+const BOTH = 'Please enter both a name and an address.'
 
 const paperNameQuery = apiQuery('getPaperName', {})
 
@@ -23,64 +22,53 @@ export function PaperNamePanel() {
         Your legal name and address, if your tax office asks for them. Nobody else sees them; they
         are deleted with your account.
       </p>
-      {data && <Form party={data.party} />}
+      {data && <PartyForm party={data.party} />}
     </section>
   )
 }
 
-function Form({ party }: { party: Answer<'getPaperName'>['party'] }) {
+function PartyForm({ party }: { party: Answer<'getPaperName'>['party'] }) {
   const client = useQueryClient()
-  const [name, setName] = useKeptState('paper name', party?.name ?? '')
-  const [address, setAddress] = useKeptState('paper address', party?.address ?? '')
-  const [vatId, setVatId] = useKeptState('paper vat', party?.vat_id ?? '')
-  const [fault, setFault] = useState<string>()
-  const saving = useMutation({
-    ...apiMutation('updatePaperName'),
-    onSuccess: (answer, { body }) => {
-      client.setQueryData(paperNameQuery.queryKey, answer)
-      toast(body.party ? 'Your statements say so from now on' : 'Removed from your statements')
+  const form = useForm({
+    keep: 'paper name',
+    first: { name: party?.name ?? '', address: party?.address ?? '', vat_id: party?.vat_id ?? '' },
+    check: ({ name, address, vat_id }) => {
+      const isEmpty = !name.trim() && !address.trim() && !vat_id.trim()
+      return {
+        name: !isEmpty && !name.trim() && BOTH,
+        address: !isEmpty && !address.trim() && BOTH,
+      }
     },
-    onError: (error) => setFault(readReason(error, 'It could not be saved. Please try again.')),
+    act: (typed, { client }) => {
+      const [name, address, vat] = [typed.name.trim(), typed.address.trim(), typed.vat_id.trim()]
+      const named = { name, address, ...(vat ? { vat_id: vat } : {}) }
+      return send(client, 'updatePaperName', { body: { party: name ? named : null } })
+    },
+    done: (answer) => {
+      client.setQueryData(paperNameQuery.queryKey, answer)
+      toast(answer.party ? 'Your statements say so from now on' : 'Removed from your statements')
+    },
+    failed: 'It could not be saved. Please try again.',
   })
-
-  function save(event: FormEvent) {
-    event.preventDefault()
-    setFault(undefined)
-    const [legal, lines, vat] = [name.trim(), address.trim(), vatId.trim()]
-    const isEmpty = !legal && !lines && !vat
-    if (!isEmpty && (!legal || !lines)) return setFault('Please enter both a name and an address.')
-    const named = { name: legal, address: lines, ...(vat ? { vat_id: vat } : {}) }
-    saving.mutate({ body: { party: isEmpty ? null : named } })
-  }
-
   return (
-    <form noValidate className="mt-4 flex flex-col items-start gap-3" onSubmit={save}>
-      {fault && <Alert tone="danger">{fault}</Alert>}
-      <Input
-        label="Legal name"
-        autoComplete="name"
-        maxLength={120}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+    <Form form={form} className="mt-4 flex flex-col items-start gap-3">
+      <Input label="Legal name" autoComplete="name" maxLength={120} {...form.field('name')} />
       <Textarea
         label="Address"
         autoComplete="street-address"
         maxLength={400}
         rows={3}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
+        {...form.field('address')}
       />
       <Input
         label="VAT id (optional)"
         autoComplete="off"
         maxLength={30}
-        value={vatId}
-        onChange={(event) => setVatId(event.target.value)}
+        {...form.field('vat_id')}
       />
-      <Button type="submit" kind="secondary" busy={saving.isPending}>
+      <Submit form={form} kind="secondary">
         Save name
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }

@@ -1,65 +1,61 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { readLink, STOREFRONT } from '@vignette/contract/storefront-rules.ts'
-import type { OwnStorefront, StorefrontLink } from '@vignette/contract/storefronts.ts'
-import { type FormEvent, useState } from 'react'
-import { apiMutation } from '../../../lib/api.ts'
-import { readReason } from '../../../lib/api-error.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { STOREFRONT } from '@vignette/contract/storefront-rules.ts'
+import type { OwnStorefront } from '@vignette/contract/storefronts.ts'
+import { send } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
+import { Form, Submit } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ownStorefrontQuery } from '../api.ts'
-import { LinkFields } from './link-fields.tsx'
+import { findLinkFaults, isFilled, LinkFields } from './link-fields.tsx'
 import { WorkflowOrder } from './workflow-order.tsx'
 
 export function StorefrontForm({ storefront }: { storefront: OwnStorefront }) {
   const client = useQueryClient()
   const { picture, recipes } = storefront
-  const [lines, setLines] = useState(() => [storefront.lines[0] ?? '', storefront.lines[1] ?? ''])
-  const [links, setLinks] = useState<StorefrontLink[]>(storefront.links)
-  const [showPicture, setShowPicture] = useState(storefront.show_picture)
-  const [featured, setFeatured] = useState(storefront.featured_id ?? '')
-  const [order, setOrder] = useState(storefront.order)
-  const [checked, setChecked] = useState(false)
-  const saving = useMutation({
-    ...apiMutation('updateStorefront'),
-    onSuccess: (saved, { body }) => {
+  const form = useForm({
+    first: {
+      show_picture: storefront.show_picture,
+      lines: [storefront.lines[0] ?? '', storefront.lines[1] ?? ''],
+      links: storefront.links,
+      featured: storefront.featured_id ?? '',
+      order: storefront.order,
+    },
+    check: ({ links }) => ({
+      links: links.some((link) => findLinkFaults(link)) && 'A link is not complete',
+    }),
+    act: ({ show_picture, lines, links, featured, order }, { client }) =>
+      send(client, 'updateStorefront', {
+        body: {
+          show_picture,
+          lines: lines.map((line) => line.trim()).filter(Boolean),
+          links: links
+            .filter(isFilled)
+            .map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
+          featured_id: featured || null,
+          order,
+        },
+      }),
+    done: (saved) => {
       client.setQueryData(ownStorefrontQuery.queryKey, saved)
-      setLinks(body.links)
-      setChecked(false)
+      form.set({ links: saved.links })
       toast('Storefront saved')
     },
+    failed: 'It could not be saved. Please try again.',
   })
-
-  function save(event: FormEvent) {
-    event.preventDefault()
-    saving.reset()
-    setChecked(true)
-    const filled = links.filter(({ label, url }) => label.trim() || url.trim())
-    if (filled.some(({ label, url }) => !label.trim() || !readLink(url))) return
-    saving.mutate({
-      body: {
-        show_picture: showPicture,
-        lines: lines.map((line) => line.trim()).filter(Boolean),
-        links: filled.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
-        featured_id: featured || null,
-        order,
-      },
-    })
-  }
+  const { lines, links, order } = form.values
 
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-10">
+    <Form form={form} className="flex flex-col gap-10">
       {picture && (
         <div className="flex items-center gap-4">
           <Avatar user={{ picture, email: null }} size={56} />
           <Checkbox
             label="Show this picture"
             hint="The picture of the account that you sign in with."
-            checked={showPicture}
-            onChange={(event) => setShowPicture(event.target.checked)}
+            {...form.box('show_picture')}
           />
         </div>
       )}
@@ -71,11 +67,15 @@ export function StorefrontForm({ storefront }: { storefront: OwnStorefront }) {
             label={label}
             maxLength={STOREFRONT.lineMax}
             value={lines[at]}
-            onChange={(event) => setLines(lines.with(at, event.target.value))}
+            onChange={(event) => form.set({ lines: lines.with(at, event.target.value) })}
           />
         ))}
       </fieldset>
-      <LinkFields links={links} checked={checked} onChange={setLinks} />
+      <LinkFields
+        links={links}
+        checked={form.tried}
+        onChange={(next) => form.set({ links: next })}
+      />
       {recipes.length > 0 && (
         <>
           <Select
@@ -85,22 +85,18 @@ export function StorefrontForm({ storefront }: { storefront: OwnStorefront }) {
               { value: '', label: 'None' },
               ...recipes.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            value={featured}
-            onChange={(event) => setFeatured(event.target.value)}
+            {...form.field('featured')}
           />
-          <WorkflowOrder recipes={recipes} order={order} onChange={setOrder} />
+          <WorkflowOrder
+            recipes={recipes}
+            order={order}
+            onChange={(next) => form.set({ order: next })}
+          />
         </>
       )}
-      {saving.error && (
-        <Alert tone="danger">
-          {readReason(saving.error, 'It could not be saved. Please try again.')}
-        </Alert>
-      )}
       <div>
-        <Button type="submit" busy={saving.isPending}>
-          Save storefront
-        </Button>
+        <Submit form={form}>Save storefront</Submit>
       </div>
-    </form>
+    </Form>
   )
 }

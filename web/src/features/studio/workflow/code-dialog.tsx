@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CODE, type CodeKind } from '@vignette/contract/code-limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { useRef, useState } from 'react'
 import { send } from '../../../lib/api.ts'
-import { createUuid } from '../../../lib/browser.ts'
-import { ActionDialog } from '../../../ui/action-dialog.tsx'
+import { useForm } from '../../../lib/use-form.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 const KINDS: { value: CodeKind; label: string }[] = [
@@ -19,7 +17,7 @@ const KINDS: { value: CodeKind; label: string }[] = [
 
 const VALUE_LABELS = { percent: 'Percent off', amount: 'Dollars off' } as const
 
-interface Form {
+interface CodeForm {
   code: string
   kind: CodeKind
   value: string
@@ -31,7 +29,7 @@ interface Form {
   draft: boolean
 }
 
-const EMPTY: Form = {
+const EMPTY: CodeForm = {
   code: '',
   kind: 'percent',
   value: '20',
@@ -43,8 +41,6 @@ const EMPTY: Form = {
   draft: false,
 }
 
-type Faults = Partial<Record<'code' | 'value' | 'total' | 'perBuyer', string>>
-
 export function CodeDialog({
   recipe,
   runCost,
@@ -55,35 +51,26 @@ export function CodeDialog({
   runCost: number
   onClose: () => void
 }) {
-  const client = useQueryClient()
-  const [form, setForm] = useState(EMPTY)
-  const [faults, setFaults] = useState<Faults>({})
-  // One dialog makes one code, however often its button is pressed.
-  const key = useRef(createUuid())
-  const field = (name: 'code' | 'value' | 'total' | 'perBuyer' | 'from' | 'until') => ({
-    value: form[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => {
-      setForm({ ...form, [name]: event.target.value })
-      setFaults({})
-      key.current = createUuid()
+  const form = useForm({
+    first: EMPTY,
+    check: findFaults,
+    act: (values, { client, key }) =>
+      send(client, 'createCode', {
+        body: readForm(values, recipe.id, runCost),
+        idempotencyKey: key,
+      }),
+    done: (_, { code }) => {
+      toast(`The code ${code.toUpperCase()} is made`)
+      onClose()
     },
   })
+  const { kind, total, everywhere } = form.values
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title="Make a code"
       description="A code cannot be changed later, only stopped. A buyer without an account counts as a new one in each browser, so limit the uses in all."
       label="Make the code"
-      act={async () => {
-        const found = findFaults(form)
-        setFaults(found)
-        if (Object.keys(found).length > 0) return false
-        await send(client, 'createCode', {
-          body: readForm(form, recipe.id, runCost),
-          idempotencyKey: key.current,
-        })
-        toast(`The code ${form.code.toUpperCase()} is made`)
-      }}
       onClose={onClose}
     >
       <Input
@@ -92,65 +79,59 @@ export function CodeDialog({
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={CODE.maxLength}
-        error={faults.code}
-        {...field('code')}
+        autoComplete="off"
+        {...form.field('code')}
       />
       <Select
         label="What it gives"
         options={KINDS}
-        value={form.kind}
+        value={kind}
         onChange={(event) => {
-          const kind = KINDS.find(({ value }) => value === event.target.value)?.value ?? 'percent'
-          setForm({ ...form, kind, value: kind === 'percent' ? '20' : '' })
+          const next = KINDS.find(({ value }) => value === event.target.value)?.value ?? 'percent'
+          form.set({ kind: next, value: next === 'percent' ? '20' : '' })
         }}
       />
-      {form.kind === 'free' ? (
+      {kind === 'free' ? (
         <p className="text-sm text-muted">
-          {describeRunCost(runCost, readCount(form.total), form.everywhere)}
+          {describeRunCost(runCost, readCount(total), everywhere)}
         </p>
       ) : (
         <Input
-          label={VALUE_LABELS[form.kind]}
+          label={VALUE_LABELS[kind]}
           inputMode="decimal"
-          error={faults.value}
-          {...field('value')}
+          autoComplete="off"
+          {...form.field('value')}
         />
       )}
       <div className="grid grid-cols-2 gap-4">
         <Input
           label="Uses in all"
-          hint={form.kind === 'free' ? undefined : 'Empty: no limit'}
+          hint={kind === 'free' ? undefined : 'Empty: no limit'}
           inputMode="numeric"
-          error={faults.total}
-          {...field('total')}
+          autoComplete="off"
+          {...form.field('total')}
         />
         <Input
           label="Uses per buyer"
           inputMode="numeric"
-          error={faults.perBuyer}
-          {...field('perBuyer')}
+          autoComplete="off"
+          {...form.field('perBuyer')}
         />
-        <Input label="From (optional)" type="date" {...field('from')} />
-        <Input label="Until (optional)" type="date" {...field('until')} />
+        <Input label="From (optional)" type="date" autoComplete="off" {...form.field('from')} />
+        <Input label="Until (optional)" type="date" autoComplete="off" {...form.field('until')} />
       </div>
-      <Checkbox
-        label="For all my recipes"
-        checked={form.everywhere}
-        onChange={(event) => setForm({ ...form, everywhere: event.target.checked })}
-      />
-      <Checkbox
-        label="Keep it as a draft: it works once I start it"
-        checked={form.draft}
-        onChange={(event) => setForm({ ...form, draft: event.target.checked })}
-      />
-    </ActionDialog>
+      <Checkbox label="For all my recipes" {...form.box('everywhere')} />
+      <Checkbox label="Keep it as a draft: it works once I start it" {...form.box('draft')} />
+    </FormDialog>
   )
 }
 
 const readCount = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
 
-function findFaults({ code, kind, value, total, perBuyer }: Form): Faults {
-  const faults: Faults = {}
+type CodeFaults = Partial<Record<'code' | 'value' | 'total' | 'perBuyer', string>>
+
+function findFaults({ code, kind, value, total, perBuyer }: CodeForm): CodeFaults {
+  const faults: CodeFaults = {}
   const shape = new RegExp(`^[A-Za-z0-9]{${CODE.minLength},${CODE.maxLength}}$`)
   if (!shape.test(code)) {
     faults.code = `${CODE.minLength} to ${CODE.maxLength} letters and digits, please`
@@ -180,7 +161,7 @@ function describeRunCost(cents: number, total: number | undefined, everywhere: b
   return `Each free run takes what it costs us to make from your balance: at most ${formatCents(cents)}${all}. This is also so where a run fails or is cancelled after it has cost something, which then counts as a use. A run begins only while money of yours that has cleared covers it; meanwhile no payout takes that money.`
 }
 
-function readForm(form: Form, workflowId: string, runCost: number) {
+function readForm(form: CodeForm, workflowId: string, runCost: number) {
   const { code, kind, value, total, perBuyer, from, until, everywhere, draft } = form
   const number = kind === 'percent' ? readCount(value) : parseCents(value)
   return {

@@ -5,9 +5,10 @@ import { parseCents } from '@vignette/contract/parse-cents.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { send } from '../../../lib/api.ts'
-import { ActionDialog } from '../../../ui/action-dialog.tsx'
+import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { ActionDialog, FormDialog } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 /** A lower price that ends by itself. */
@@ -49,37 +50,40 @@ const DAY_MS = 86_400_000
 const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 function SetDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => void }) {
-  const client = useQueryClient()
   const { id, launch, price: full } = recipe
-  const [text, setText] = useState(launch ? (launch.price / 100).toFixed(2) : '')
-  const [until, setUntil] = useState(launch?.until ?? dayAfter(7))
-  const [fault, setFault] = useState<string | undefined>()
+  const form = useForm({
+    first: {
+      price: launch ? (launch.price / 100).toFixed(2) : '',
+      until: launch?.until ?? dayAfter(7),
+    },
+    check: (text) => {
+      const price = parseCents(text.price)
+      const fits = price !== undefined && price < full
+      return { price: !fits && `Dollars below ${formatCents(full)}, such as 1.50` }
+    },
+    act: ({ price, until }, { client }) =>
+      send(client, 'setLaunchPrice', {
+        params: { id },
+        body: { price: parseCents(price) ?? full, until },
+      }),
+    done: (_, { price }) => {
+      toast(`A run costs ${formatCents(parseCents(price) ?? full)} now`)
+      onClose()
+    },
+  })
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title="Launch price"
       description={`The full price is ${formatCents(full)}. A checkout that is open already keeps its price.`}
       label="Sell at this price"
-      act={async () => {
-        const price = parseCents(text)
-        if (price === undefined || price >= full) {
-          setFault(`Dollars below ${formatCents(full)}, such as 1.50`)
-          return false
-        }
-        await send(client, 'setLaunchPrice', { params: { id }, body: { price, until } })
-        toast(`A run costs ${formatCents(price)} now`)
-      }}
       onClose={onClose}
     >
       <Input
         label="A remix costs, in dollars"
         inputMode="decimal"
         autoComplete="off"
-        value={text}
-        error={fault}
-        onChange={(event) => {
-          setText(event.target.value)
-          setFault(undefined)
-        }}
+        {...form.field('price')}
       />
       <Input
         label="Until the end of"
@@ -87,10 +91,9 @@ function SetDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
         type="date"
         min={dayAfter(0)}
         max={dayAfter(LAUNCH.maxDays - 1)}
-        value={until}
-        onChange={(event) => setUntil(event.target.value)}
+        {...form.field('until')}
       />
-    </ActionDialog>
+    </FormDialog>
   )
 }
 
@@ -107,8 +110,6 @@ function EndDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
         toast(`A run costs ${full} again`)
       }}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   )
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { SOURCE_NAME } from '@vignette/contract/number-limits.ts'
-import { type FormEvent, useState } from 'react'
-import { apiMutation } from '../../../lib/api.ts'
-import { readReason } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
+import { send } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Input } from '../../../ui/field.tsx'
+import { Form, Submit } from '../../../ui/form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -49,43 +48,34 @@ export function LinkList({ id }: { id: string }) {
   )
 }
 
+const nameOf = (text: string) => text.trim().toLowerCase().replace(/\s+/g, '-')
+
 function NewLink({ id }: { id: string }) {
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<string | undefined>()
-
-  const making = useMutation({
-    ...apiMutation('createLink'),
-    onSuccess: () => setText(''),
-    onError: (error) =>
-      setFault(readReason(error, 'The link could not be made. Please try again.')),
-  })
-
-  function make(event: FormEvent) {
-    event.preventDefault()
-    const name = text.trim().toLowerCase().replace(/\s+/g, '-')
-    if (!NAME.test(name)) {
-      return setFault(
+  const form = useForm({
+    first: { name: '' },
+    check: ({ name }) => ({
+      name:
+        !NAME.test(nameOf(name)) &&
         'Begin with a letter or digit; then letters, digits, “-”, “_” and “.”, at most 60',
-      )
-    }
-    setFault(undefined)
-    making.mutate({ params: { id, name } })
-  }
-
+    }),
+    act: ({ name }, { client }) =>
+      send(client, 'createLink', { params: { id, name: nameOf(name) } }),
+    done: () => form.clear(),
+    failed: 'The link could not be made. Please try again.',
+    at: 'name',
+  })
   return (
-    <form noValidate onSubmit={make} className="flex flex-col gap-3">
+    <Form form={form} className="flex flex-col gap-3">
       <Input
         label="Name of a new link"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        value={text}
-        error={fault}
-        onChange={(event) => setText(event.target.value)}
+        {...form.field('name')}
       />
-      <Button type="submit" kind="secondary" busy={making.isPending} className="self-start">
+      <Submit form={form} kind="secondary" className="self-start">
         Make the link
-      </Button>
-    </form>
+      </Submit>
+    </Form>
   )
 }

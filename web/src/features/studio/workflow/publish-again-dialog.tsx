@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { VERSION_NOTE_MAX } from '@vignette/contract/recipe-limits.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import { createUuid } from '../../../lib/browser.ts'
-import { ActionDialog } from '../../../ui/action-dialog.tsx'
+import { useForm } from '../../../lib/use-form.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -25,47 +24,47 @@ export function PublishAgainDialog({
   next: number
   onClose: () => void
 }) {
-  const client = useQueryClient()
-  const [note, setNote] = useState('')
   const [asked, setAsked] = useState(false)
-  const [accepted, setAccepted] = useState(false)
-  // One dialog publishes once, however often its button is pressed.
-  const key = useRef(createUuid())
+  const form = useForm({
+    first: { note: '', accepted: false },
+    act: async ({ note, accepted }, { client, key }) => {
+      try {
+        return await send(client, 'publishVersionAgain', {
+          params: { id, version: String(version) },
+          body: {
+            ...(note.trim() && { note: note.trim() }),
+            ...(accepted && { accept_creator_terms: CREATOR_TERMS_VERSION }),
+          },
+          idempotencyKey: key,
+        })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_ready') setAsked(true)
+        throw error
+      }
+    },
+    done: (made) => {
+      track('version_published_again', { workflow_id: id })
+      toast(`Version ${made.version} is live`)
+      onClose()
+    },
+  })
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title={`Publish version ${version} again?`}
       description={`Version ${next} gets the text of version ${version}, its price and its licence. No version is lost, and what was paid for runs as it was bought.`}
       label={`Publish version ${next}`}
-      act={async () => {
-        try {
-          const made = await send(client, 'publishVersionAgain', {
-            params: { id, version: String(version) },
-            body: {
-              ...(note.trim() && { note: note.trim() }),
-              ...(accepted && { accept_creator_terms: CREATOR_TERMS_VERSION }),
-            },
-            idempotencyKey: key.current,
-          })
-          track('version_published_again', { workflow_id: id })
-          toast(`Version ${made.version} is live`)
-        } catch (error) {
-          if (error instanceof ApiError && error.code === 'not_ready') setAsked(true)
-          throw error
-        }
-      }}
       onClose={onClose}
     >
       <Input
         label="Note (optional)"
         hint="What this version is for, beside it in the list."
         maxLength={VERSION_NOTE_MAX}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.field('note')}
       />
       {asked && (
         <Checkbox
-          checked={accepted}
-          onChange={(event) => setAccepted(event.target.checked)}
+          {...form.box('accepted')}
           label={
             <>
               I accept the{' '}
@@ -76,6 +75,6 @@ export function PublishAgainDialog({
           }
         />
       )}
-    </ActionDialog>
+    </FormDialog>
   )
 }

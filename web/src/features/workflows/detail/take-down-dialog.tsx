@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RESTORABLE_DAYS } from '@vignette/contract/recipe-limits.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
-import { useState } from 'react'
 import { refresh } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
@@ -25,24 +24,20 @@ export function TakeDownDialog({
   leave?: () => Promise<void> | void
 }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-
-  async function takeDown({ id }: Pick<WorkflowCard, 'id'>) {
-    setBusy(true)
-    try {
-      await deleteWorkflow(id)
+  const taking = useMutation({
+    mutationFn: ({ id }: Pick<WorkflowCard, 'id'>) => deleteWorkflow(id),
+    onSuccess: async (_, { id }) => {
       onClose()
       toast(`Taken down. Restore until ${formatLocalDate(restorableUntil())}`)
       await leave?.()
       client.removeQueries({ queryKey: workflowQuery(id).queryKey })
       client.removeQueries({ queryKey: workflowCreationsQuery(id).queryKey })
       await refresh(client, 'deleteWorkflow')
-    } catch (error) {
-      toastError(readReason(error, 'The recipe could not be taken down. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    onError: (error) =>
+      toastError(readReason(error, 'The recipe could not be taken down. Please try again.')),
+  })
+  const busy = taking.isPending
 
   return (
     <Dialog
@@ -53,7 +48,7 @@ export function TakeDownDialog({
       description={`Nobody can start “${recipe?.name ?? ''}” any more. What was paid for still runs, and finished creations stay with their owners. For ${RESTORABLE_DAYS} days you can restore it in the studio.`}
     >
       <div className="flex flex-wrap gap-3">
-        <Button kind="danger" busy={busy} onClick={() => recipe && void takeDown(recipe)}>
+        <Button kind="danger" busy={busy} onClick={() => recipe && taking.mutate(recipe)}>
           Take down
         </Button>
         <Button kind="secondary" disabled={busy} onClick={onClose}>
