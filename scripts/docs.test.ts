@@ -9,6 +9,7 @@ import { BODY, FAULTS, LIST_REACH } from '../contract/src/request-limits.ts'
 import { MEGABYTE } from '../contract/src/upload-limits.ts'
 import { FEATURES, WEB_FEATURES } from './dependency-table.ts'
 import { drawGraph } from './draw-graph.ts'
+import { drawTables } from './draw-tables.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(ROOT + file, 'utf8')
@@ -91,6 +92,24 @@ test('the architecture’s graphs equal the dependency table', () => {
   const page = read('docs/architecture.md')
   expect(page).toContain(`\n${drawGraph(FEATURES)}\n`)
   expect(page).toContain(`\n${drawGraph(WEB_FEATURES)}\n`)
+})
+
+test('the architecture’s picture of the tables equals the schema', async () => {
+  expect(read('docs/architecture.md')).toContain(`\n${await drawTables(ROOT)}\n`)
+})
+
+test('each file that the architecture’s walks name exists', () => {
+  const sources = globSync('{server,web,contract,packages,scripts}/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: (name) => name.includes('node_modules'),
+  })
+  const named = [...read('docs/architecture.md').matchAll(/`([\w./-]+\.tsx?)`/g)]
+  expect(named.length).toBeGreaterThan(40)
+  expect(
+    named
+      .map(([, name = '']) => name)
+      .filter((name) => !sources.some((file) => `/${file}`.endsWith(`/${name}`))),
+  ).toEqual([])
 })
 
 test('the architecture’s table of features names each feature', () => {
