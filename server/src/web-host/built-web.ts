@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Html, html, trustHtml } from '../platform/html.ts'
+import { type Html, html } from '../platform/html.ts'
+import { type PickStyles, readStyles } from './used-styles.ts'
 
 export interface PlannedCall {
   key: readonly unknown[]
@@ -58,8 +59,10 @@ interface Chunk {
 export interface BuiltWeb {
   entry: WebEntry
   clientFolder: string
-  /** The page's template, split before head, HTML, state and the rest. */
-  template: [string, string, string, string]
+  /** The page's template, split before head, style, HTML, state and the rest. */
+  template: [string, string, string, string, string]
+  css: string
+  pickStyles: PickStyles
   /** The tags that preload a screen's chunks together with the entry's. */
   preloads(screen: string): Preloads
 }
@@ -89,8 +92,10 @@ export async function loadBuiltWeb(
     notice === undefined
       ? page
       : page.replace('<body>', () => html`<body>${strip(notice)}`.toString())
-  const template = splitTemplate(putCodeLast(await carryStyles(said, clientFolder)))
-  return { entry, clientFolder, template, preloads: planPreloads(chunks) }
+  const { css, page: bare } = await takeStyles(said, clientFolder)
+  const template = splitTemplate(putCodeLast(bare))
+  const pickStyles = readStyles(css)
+  return { entry, clientFolder, template, css, pickStyles, preloads: planPreloads(chunks) }
 }
 
 const strip = (notice: string) =>
@@ -99,17 +104,21 @@ const strip = (notice: string) =>
 const STYLE = /(?<!\s)\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/
 
 /**
- * Inlines the style sheet, since a request for it costs a slow connection another half a second. The
- * link stays with a media query that never matches: lazily loaded screens look for the link.
+ * Takes the style sheet's rules out for the pages to carry, since a request for them costs a slow
+ * connection another half a second. The link to the sheet stays with a media query that never
+ * matches, until the page's code puts the whole sheet in force.
  */
-async function carryStyles(page: string, clientFolder: string): Promise<string> {
+async function takeStyles(
+  page: string,
+  clientFolder: string,
+): Promise<{ css: string; page: string }> {
   const [tag, file] = STYLE.exec(page) ?? []
-  if (!tag || !file) return page
-  const css = await readFile(path.join(clientFolder, file), 'utf8')
-  const name = html`<link rel="stylesheet" crossorigin media="not all" href="/${file}">`
-  return page
-    .replace(tag, () => html`<style>${trustHtml(css)}</style>`.toString())
-    .replace('<!--state-->', `<!--state-->${name}`)
+  if (!tag || !file) throw new Error('The built page names no style sheet.')
+  const link = html`<link rel="stylesheet" crossorigin media="not all" href="/${file}">`
+  return {
+    css: await readFile(path.join(clientFolder, file), 'utf8'),
+    page: page.replace(tag, '<!--style-->').replace('<!--state-->', `<!--state-->${link}`),
+  }
 }
 
 const CODE = /(?<!\s)\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
@@ -123,11 +132,12 @@ function putCodeLast(page: string): string {
 }
 
 function splitTemplate(page: string): BuiltWeb['template'] {
-  const parts = page.split(/<!--(?:head|html|state)-->/)
-  const [start, head, body, end] = parts
-  if (start === undefined || head === undefined || body === undefined || end === undefined)
-    throw new Error('The built page lacks one of its places for head, html and state.')
-  return [start, head, body, end]
+  const [start, head, style, body, end] = page.split(/<!--(?:head|style|html|state)-->/)
+  if (start === undefined || head === undefined || style === undefined)
+    throw new Error('The built page lacks its place for the head.')
+  if (body === undefined || end === undefined)
+    throw new Error('The built page lacks its place for html or state.')
+  return [start, head, style, body, end]
 }
 
 function planPreloads(chunks: Record<string, Chunk>): BuiltWeb['preloads'] {

@@ -68,9 +68,18 @@ export function renderShell(
   return buildHtml(status, fill(web, { head }))
 }
 
-function fill(web: BuiltWeb, page: { head: Html; body?: Html; state?: Html }): string {
-  const [start, afterHead, afterHtml, end] = web.template
-  return [start, page.head, afterHead, page.body, afterHtml, page.state, end].join('')
+interface Filling {
+  head: Html
+  body?: Html
+  state?: Html
+}
+
+/** A page without a body is the browser's to render, with any of the rules. */
+function fill(web: BuiltWeb, { head, body, state }: Filling): string {
+  const [start, afterHead, afterStyle, afterHtml, end] = web.template
+  const css = body ? web.pickStyles(`${afterStyle}${body}`) : web.css
+  const style = html`<style>${trustHtml(css)}</style>`
+  return [start, head, afterHead, style, afterStyle, body, afterHtml, state, end].join('')
 }
 
 function buildMove(location: string): Answer {

@@ -1,4 +1,5 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { sizeAddress } from '@vignette/contract/picture-sizes.ts'
 import { sql } from 'drizzle-orm'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
@@ -252,6 +253,39 @@ test('the variants stand in one order, whatever order their rows lie in', async 
     await db.execute(sql`update media_variants set bytes = bytes + 1 where ${rows}`)
     expect(await listed()).toEqual(wanted)
   }
+})
+
+test('a size that is not made yet is answered with the nearest smaller one, which nobody keeps', async () => {
+  const [shown, hidden] = [await make(true), await make(false)]
+  const made = async ({ id }: CreationView) => {
+    const { body } = await owner.call<CreationView>('GET', `/creations/${id}`)
+    return body.media?.variants.length
+  }
+  for (const creation of [shown, hidden])
+    await expect.poll(() => made(creation), { timeout: 20_000 }).toBe(8)
+  const look = async (actor: TestActor, { image }: CreationView, size: number) => {
+    const answer = await get(actor, sizeAddress(image ?? '', size, 'avif'))
+    if (answer.status !== 200) return answer.status
+    const { format, width } = await sharp(await bytesOf(answer)).metadata()
+    return [answer.headers.get('content-type'), answer.headers.get('cache-control'), format, width]
+  }
+  const { db } = app.ctx
+  await db.execute(sql`delete from media_variants where width in (828, 1280)`)
+  expect(await look(stranger, shown, 640)).toEqual([
+    'image/avif',
+    'public, max-age=600',
+    'heif',
+    640,
+  ])
+  expect(await look(stranger, shown, 1280)).toEqual(['image/avif', 'no-store', 'heif', 640])
+  await db.execute(sql`delete from media_variants`)
+  const preview = await look(stranger, shown, 320)
+  expect(preview).toEqual(['image/webp', 'no-store', 'webp', expect.any(Number)])
+  expect(await look(stranger, hidden, 320)).toBe(404)
+  expect(
+    (await get(owner, sizeAddress(hidden.image ?? '', 320, 'avif'))).headers.get('cache-control'),
+  ).toBe('private, no-store')
+  expect(await look(owner, shown, 321)).toBe(404)
 })
 
 describe('the mark that software made a creation is', () => {

@@ -1,5 +1,4 @@
 import '../ui/styles.css'
-import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { getAnonymousId } from '../lib/anonymous-id.ts'
@@ -8,11 +7,20 @@ import { startVisits } from '../lib/visits.ts'
 import { App } from './app.tsx'
 import { loadScreen } from './load-screen.ts'
 import { matchPage } from './match-page.ts'
+import { fillClient, readState } from './page-state.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 
-function readState(): DehydratedState | undefined {
-  const text = document.getElementById('page-state')?.textContent
-  return text ? (JSON.parse(text) as DehydratedState) : undefined
+/** The server's page carries the rules of its own HTML alone; what comes now needs the whole sheet. */
+async function useAllStyles(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][media="not all"]')
+  if (!link) return
+  if (!link.sheet)
+    await Promise.race([once(link, 'load'), once(link, 'error'), once(window, 'load')])
+  link.media = 'all'
+}
+
+function once(target: EventTarget, event: string): Promise<unknown> {
+  return new Promise((resolve) => target.addEventListener(event, resolve, { once: true }))
 }
 
 async function start(): Promise<void> {
@@ -22,15 +30,15 @@ async function start(): Promise<void> {
   const page = matchPage(location.pathname)?.page
   try {
     // Hydration compares synchronously, so load the current screen first.
-    if (page) await loadScreen(page)
+    await Promise.all([useAllStyles(), page && loadScreen(page)])
   } catch (error) {
     logFault('A screen did not come', error)
     // Keep the server's HTML, which is readable; an empty shell must show the fault.
     if (root.childElementCount > 0) return
   }
   const client = createQueryClient()
-  const state = readState()
-  if (state) hydrate(client, state)
+  const state = document.getElementById('page-state')?.textContent
+  if (state) fillClient(client, readState(state))
   const app = (
     <StrictMode>
       <Providers client={client}>

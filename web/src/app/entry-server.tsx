@@ -1,4 +1,3 @@
-import { dehydrate } from '@tanstack/react-query'
 import type { AppConfig } from '@vignette/contract/app.ts'
 import type { CollectionView } from '@vignette/contract/collections.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
@@ -12,9 +11,9 @@ import { describeHead, escapeJson, renderHead } from './head.ts'
 import { loadScreen } from './load-screen.ts'
 import { matchPage } from './match-page.ts'
 import { isIndexed, type PlannedCall } from './page-plan.ts'
+import { fillClient, writeState } from './page-state.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 
-export { escapeHtml, escapeJson } from './head.ts'
 export { isKnownPage, planPage, sitemapPaths, templateOf } from './page-plan.ts'
 
 interface PageData {
@@ -46,9 +45,12 @@ export async function render(address: string, data: PageData): Promise<RenderedP
     return { html: '', head: '', state: '', status: 308, movedTo: `/@${storefront.handle}` }
   if (found) await loadScreen(found.page)
   const client = createQueryClient()
-  for (const { call, data: answer } of data.answers)
-    client.setQueryData(call.key, call.infinite ? { pages: [answer], pageParams: [null] } : answer)
-  const state = dehydrate(client)
+  const answers = data.answers.map(
+    ({ call: { key, infinite }, data: answer }) =>
+      [key, infinite ? { pages: [answer], pageParams: [null] } : answer] as const,
+  )
+  const state = { at: Date.now(), answers }
+  fillClient(client, state)
   const html = renderToString(
     <StrictMode>
       <Providers client={client}>
@@ -68,7 +70,7 @@ export async function render(address: string, data: PageData): Promise<RenderedP
     collection: find('getCollection') as CollectionView | undefined,
     storefront,
   })
-  return { html, head: renderHead(head), state: escapeJson(state), status: data.status }
+  return { html, head: renderHead(head), state: escapeJson(writeState(state)), status: data.status }
 }
 
 /** Head tags of a page that only the browser renders. */

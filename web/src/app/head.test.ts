@@ -72,7 +72,7 @@ test.each([
 })
 
 test('page state cannot close its own script block', () => {
-  const text = escapeJson({ name: '</script><script>alert(1)</script>\u2028' })
+  const text = escapeJson(JSON.stringify({ name: '</script><script>alert(1)</script>\u2028' }))
   expect(text).not.toContain('<')
   expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>\u2028' })
 })

@@ -214,19 +214,21 @@ export function renderHead(head: Head): string {
     )
   if (head.robots) tags.push(meta('name', 'robots', head.robots))
   if (head.jsonLd)
-    tags.push(`<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`)
+    tags.push(
+      `<script type="application/ld+json">${escapeJson(JSON.stringify(head.jsonLd))}</script>`,
+    )
   return tags.join('\n    ')
 }
 
 /** JSON inside a page: an escaped `<` cannot close the script block. */
-export function escapeJson(value: unknown): string {
-  return JSON.stringify(value)
+export function escapeJson(json: string): string {
+  return json
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,3 +1,4 @@
+import { PICTURE_WIDTHS, pictureSizes, sizeAddress } from '@vignette/contract/picture-sizes.ts'
 import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -5,11 +6,6 @@ import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { media, mediaFeatures, mediaVariants } from '../../schema/media.ts'
 import type { VariantRequest } from './child/messages.ts'
-
-/** 828 is a phone's whole screen at twice the density; without it such a phone fetches 1280. */
-const WIDTHS = [320, 640, 828, 1280]
-
-const FORMATS = ['webp', 'avif'] as const
 
 const featuresOf = z.object({ mediaId: z.uuid(), features: z.string().max(1000) })
 
@@ -43,19 +39,17 @@ async function runMakeVariants(
       ),
     )
   // A picture for paper is decoded once, not for each size.
-  const widest = Math.max(...WIDTHS)
+  const widest = Math.max(...PICTURE_WIDTHS)
   const bytes =
     row.kind === 'image' && row.width > 2 * widest
       ? await make({ bytes: stored, width: widest, format: 'png' })
       : stored
   const variants: (typeof mediaVariants.$inferInsert)[] = []
-  for (const width of WIDTHS.filter((wanted) => wanted <= Math.max(320, row.width ?? 0))) {
-    for (const format of FORMATS) {
-      const made = await make({ bytes, width, format })
-      const storageKey = row.storageKey.replace(/\.[^.]+$/, `-${width}.${format}`)
-      await ctx.storage.put(storageKey, made, { contentType: `image/${format}` })
-      variants.push({ mediaId, width, format, storageKey, bytes: made.length })
-    }
+  for (const { width, format } of pictureSizes(row.width)) {
+    const made = await make({ bytes, width, format })
+    const storageKey = sizeAddress(row.storageKey, width, format)
+    await ctx.storage.put(storageKey, made, { contentType: `image/${format}` })
+    variants.push({ mediaId, width, format, storageKey, bytes: made.length })
   }
   // Inserted in one statement, so that a page offers either all sizes or none.
   const insert = ctx.db.insert(mediaVariants).values(variants).onConflictDoNothing().getSQL()

@@ -1,5 +1,6 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { type PictureFormat, sizeAddress } from '@vignette/contract/picture-sizes.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
@@ -71,40 +72,28 @@ export async function viewMediaOf(
 interface MediaVariant {
   mediaId: string
   width: number
-  format: 'webp' | 'avif'
-}
-
-function previewAddressOf(row: Pick<MediaRow, 'id' | 'token' | 'previewKey'>): string | null {
-  return row.previewKey ? `/media/${row.id}/${row.token}-preview.webp` : null
-}
-
-function variantAddressOf(row: Pick<MediaRow, 'id' | 'token'>, variant: MediaVariant): string {
-  return `/media/${row.id}/${row.token}-${variant.width}.${variant.format}`
+  format: PictureFormat
 }
 
 /** `key` opens a private creation's media to the holders of its secret link. */
 function viewMedia(row: MediaRow, variants: readonly MediaVariant[], key?: string): MediaView {
   const suffix = key ? `?key=${encodeURIComponent(key)}` : ''
-  const preview = previewAddressOf(row)
+  const url = addressOf(row) + suffix
   return {
     id: row.id,
     kind: row.kind,
-    url: addressOf(row) + suffix,
+    url,
     content_type: row.contentType,
     uploaded: row.origin === 'upload',
     bytes: row.bytes,
     width: row.width,
     height: row.height,
     duration_ms: row.durationMs,
-    preview_url: preview && preview + suffix,
+    preview_url: row.previewKey ? sizeAddress(url, 'preview', 'webp') : null,
     placeholder: row.placeholder,
     variants: variants
       .filter((variant) => variant.mediaId === row.id)
-      .map((variant) => ({
-        url: variantAddressOf(row, variant) + suffix,
-        width: variant.width,
-        format: variant.format,
-      })),
+      .map(({ width, format }) => ({ url: sizeAddress(url, width, format), width, format })),
   }
 }
 

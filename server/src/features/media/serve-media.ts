@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import {
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+} from '@vignette/contract/picture-sizes.ts'
+import { and, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -15,6 +20,8 @@ const FILE = /^([A-Za-z0-9_-]{16})(?:-(preview|\d{2,4}))?\.([a-z0-9]{2,4})$/
 interface Served {
   key: string
   contentType: string
+  /** Stands for a size that is not made yet. */
+  instead?: boolean
 }
 
 /** Serves files outside the API base; checks access before opening any file. */
@@ -85,20 +92,41 @@ async function choose(
       : undefined
   }
   if (which === 'preview') {
-    return row.previewKey ? { key: row.previewKey, contentType: 'image/webp' } : undefined
+    return row.previewKey ? previewOf(row.previewKey) : undefined
   }
-  if (extension !== 'webp' && extension !== 'avif') return undefined
-  const [variant] = await ctx.db
+  const width = PICTURE_WIDTHS.find((each) => each === Number(which))
+  const format = PICTURE_FORMATS.find((each) => each === extension)
+  return width && format && findSize(ctx, row, { width, format })
+}
+
+/** A size that is not made yet is answered with the nearest smaller one. */
+async function findSize(
+  ctx: Ctx,
+  row: MediaRow,
+  { width, format }: { width: number; format: PictureFormat },
+): Promise<Served | undefined> {
+  const [size] = await ctx.db
     .select()
     .from(mediaVariants)
     .where(
       and(
         eq(mediaVariants.mediaId, row.id),
-        eq(mediaVariants.width, Number(which)),
-        eq(mediaVariants.format, extension),
+        eq(mediaVariants.format, format),
+        lte(mediaVariants.width, width),
       ),
     )
-  return variant && { key: variant.storageKey, contentType: `image/${extension}` }
+    .orderBy(desc(mediaVariants.width))
+    .limit(1)
+  if (!size) return row.previewKey ? { ...previewOf(row.previewKey), instead: true } : undefined
+  return {
+    key: size.storageKey,
+    contentType: `image/${format}`,
+    instead: size.width < width,
+  }
+}
+
+function previewOf(key: string): Served {
+  return { key, contentType: 'image/webp' }
 }
 
 export function keepFirst(): AppError {
@@ -110,10 +138,13 @@ export function keepFirst(): AppError {
 
 const PUBLIC_SECONDS = 600
 
-interface SentFile {
-  key: string
-  contentType: string
+interface SentFile extends Served {
   public: boolean
+}
+
+function cacheControlOf({ public: isPublic, instead }: SentFile): string {
+  if (!isPublic) return 'private, no-store'
+  return instead ? 'no-store' : `public, max-age=${PUBLIC_SECONDS}`
 }
 
 function gone(): AppError {
@@ -138,7 +169,7 @@ async function sendFile(
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
-    'cache-control': file.public ? `public, max-age=${PUBLIC_SECONDS}` : 'private, no-store',
+    'cache-control': cacheControlOf(file),
   }
   if (namesEtag(headers['if-none-match'], etag)) return reply.code(304).headers(shared).send()
   // A range of this file must not continue a cached part of another file.
