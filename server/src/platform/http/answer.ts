@@ -37,7 +37,7 @@ export function buildAnswer(
 export function keepPacked(body: Buffer, known: Partial<Record<Coding, Buffer>> = {}): Pack {
   const packed = new Map<Coding, Promise<Buffer>>()
   return (coding) => {
-    const made = packed.get(coding) ?? Promise.resolve(known[coding] ?? compress(body, coding, 4))
+    const made = packed.get(coding) ?? Promise.resolve(known[coding] ?? compress(body, coding, 5))
     packed.set(coding, made)
     return made
   }

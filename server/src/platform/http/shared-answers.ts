@@ -66,7 +66,7 @@ interface Line extends Sent {
   page: string
 }
 
-/** A page has some 130 KB, so that strangers who ask for many pages fill the bytes first. */
+/** A page has some 80 KB, so that strangers who ask for many pages fill the bytes first. */
 const ANSWERS = 1_000
 const ANSWERS_BYTES = 64 * MEGABYTE
 const LINES = 500
