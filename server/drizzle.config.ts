@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/{schema/*,**/tables}.ts',
+  schema: './src/{schema/!(*.test),**/tables}.ts',
   out: './migrations',
 })

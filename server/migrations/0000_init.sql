@@ -1,16 +1,80 @@
-CREATE TABLE "analytics_days" (
-	"day" date PRIMARY KEY NOT NULL,
-	"bytes" bigint NOT NULL
+CREATE TABLE "server_secret" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"fingerprint" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	CONSTRAINT "server_secret_only" CHECK ("server_secret"."only")
 );
 --> statement-breakpoint
-CREATE TABLE "analytics_events" (
+CREATE TABLE "day_counts" (
+	"scope" text PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"amount" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"caller" text NOT NULL,
+	"route" text NOT NULL,
+	"key" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"status" integer,
+	"answer" jsonb,
+	"answer_id" text,
+	"leased_until" timestamp with time zone,
+	"joined" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_caller_route_key_pk" PRIMARY KEY("caller","route","key"),
+	CONSTRAINT "idempotency_keys_key_length" CHECK (length("idempotency_keys"."key") between 1 and 200)
+);
+--> statement-breakpoint
+CREATE TABLE "rate_buckets" (
+	"key" text PRIMARY KEY NOT NULL,
+	"tokens" double precision NOT NULL,
+	"granted" double precision NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "inbox_letters" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"event" text NOT NULL,
-	"distinct_id" text NOT NULL,
-	"properties" jsonb NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"received_at" timestamp with time zone NOT NULL,
-	"counts" boolean DEFAULT true NOT NULL
+	"message_id" text NOT NULL,
+	"address" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"html" text NOT NULL,
+	"headers" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "manual_accounts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"request_key" text NOT NULL,
+	"country" text NOT NULL,
+	"state" text NOT NULL,
+	"details" text,
+	"bank_last4" text,
+	"bank_hash" text,
+	"changed_at" timestamp with time zone,
+	"link_hash" text,
+	"link_expires_at" timestamp with time zone,
+	"link_used_at" timestamp with time zone,
+	"return_url" text,
+	"refresh_url" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "manual_accounts_request_key_unique" UNIQUE("request_key"),
+	CONSTRAINT "manual_accounts_state" CHECK ("manual_accounts"."state" in ('started','ready','closed')),
+	CONSTRAINT "manual_accounts_details" CHECK (("manual_accounts"."details" is not null) = ("manual_accounts"."state" = 'ready')),
+	CONSTRAINT "manual_accounts_changed" CHECK ("manual_accounts"."details" is null or ("manual_accounts"."bank_hash" is not null and "manual_accounts"."changed_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "manual_transfers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"payout_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"details" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "manual_transfers_payout_id_unique" UNIQUE("payout_id"),
+	CONSTRAINT "manual_transfers_amount" CHECK ("manual_transfers"."amount" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "cases" (
@@ -45,25 +109,26 @@ CREATE TABLE "cases" (
 	CONSTRAINT "cases_answered" CHECK ("cases"."state" <> 'answered' or "cases"."answered_at" is not null)
 );
 --> statement-breakpoint
-CREATE TABLE "codes" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"owner_id" uuid NOT NULL,
-	"code" text NOT NULL,
-	"kind" text NOT NULL,
-	"value" integer,
-	"workflow_ids" uuid[] NOT NULL,
-	"from_at" timestamp with time zone,
-	"until_at" timestamp with time zone,
-	"total" integer,
-	"per_buyer" integer NOT NULL,
-	"run_cost" integer DEFAULT 0 NOT NULL,
+CREATE TABLE "dispute_evidence" (
+	"dispute_id" text PRIMARY KEY NOT NULL,
 	"state" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "codes_kind" CHECK ("codes"."kind" in ('percent', 'amount', 'free')),
-	CONSTRAINT "codes_value" CHECK (("codes"."kind" = 'free') = ("codes"."value" is null) and ("codes"."kind" <> 'free' or "codes"."total" is not null) and ("codes"."value" is null or "codes"."value" >= 1) and ("codes"."kind" <> 'percent' or "codes"."value" <= 90)),
-	CONSTRAINT "codes_limits" CHECK ("codes"."total" >= 1 and "codes"."per_buyer" >= 1),
-	CONSTRAINT "codes_run_cost" CHECK ("codes"."run_cost" >= 0 and ("codes"."run_cost" = 0 or "codes"."kind" = 'free')),
-	CONSTRAINT "codes_state" CHECK ("codes"."state" in ('draft', 'active', 'stopped'))
+	"texts" jsonb,
+	"failure" text,
+	"gateway_try" integer DEFAULT 1 NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "dispute_evidence_state" CHECK ("dispute_evidence"."state" in ('requested','sent','refused'))
+);
+--> statement-breakpoint
+CREATE TABLE "dispute_notes" (
+	"dispute_id" text PRIMARY KEY NOT NULL,
+	"text" text NOT NULL,
+	"file" "bytea",
+	"file_name" text,
+	"file_type" text,
+	"written_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "dispute_notes_file" CHECK (("dispute_notes"."file" is null) = ("dispute_notes"."file_name" is null) and ("dispute_notes"."file" is null) = ("dispute_notes"."file_type" is null)),
+	CONSTRAINT "dispute_notes_bytes" CHECK ("dispute_notes"."file" is null or length("dispute_notes"."file") between 1 and 2097152)
 );
 --> statement-breakpoint
 CREATE TABLE "collection_items" (
@@ -146,36 +211,6 @@ CREATE TABLE "workflow_drafts" (
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "workflow_drafts_revision" CHECK ("workflow_drafts"."revision" >= 1),
 	CONSTRAINT "workflow_drafts_base" CHECK (("workflow_drafts"."workflow_id" is null) = ("workflow_drafts"."base_version" is null))
-);
---> statement-breakpoint
-CREATE TABLE "dispute_evidence" (
-	"dispute_id" text PRIMARY KEY NOT NULL,
-	"state" text NOT NULL,
-	"texts" jsonb,
-	"failure" text,
-	"gateway_try" integer DEFAULT 1 NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone,
-	CONSTRAINT "dispute_evidence_state" CHECK ("dispute_evidence"."state" in ('requested','sent','refused'))
-);
---> statement-breakpoint
-CREATE TABLE "dispute_notes" (
-	"dispute_id" text PRIMARY KEY NOT NULL,
-	"text" text NOT NULL,
-	"file" "bytea",
-	"file_name" text,
-	"file_type" text,
-	"written_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "dispute_notes_file" CHECK (("dispute_notes"."file" is null) = ("dispute_notes"."file_name" is null) and ("dispute_notes"."file" is null) = ("dispute_notes"."file_type" is null)),
-	CONSTRAINT "dispute_notes_bytes" CHECK ("dispute_notes"."file" is null or length("dispute_notes"."file") between 1 and 2097152)
-);
---> statement-breakpoint
-CREATE TABLE "follows" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"follower_id" uuid NOT NULL,
-	"followed_id" uuid NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "follows_once" UNIQUE("follower_id","followed_id")
 );
 --> statement-breakpoint
 CREATE TABLE "job_attempts" (
@@ -276,24 +311,6 @@ CREATE TABLE "tested_documents" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "health_pauses" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"workflow_id" uuid NOT NULL,
-	"version" integer NOT NULL,
-	"failed" integer NOT NULL,
-	"judged" integer NOT NULL,
-	"step" text,
-	"code" text NOT NULL,
-	"message" text NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp with time zone,
-	"began_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone,
-	"ended_by" text,
-	CONSTRAINT "health_pauses_ended" CHECK (("health_pauses"."ended_at" is null) = ("health_pauses"."ended_by" is null)),
-	CONSTRAINT "health_pauses_ended_by" CHECK ("health_pauses"."ended_by" in ('run', 'test', 'check', 'version'))
-);
---> statement-breakpoint
 CREATE TABLE "past_usernames" (
 	"username" text PRIMARY KEY NOT NULL,
 	"principal_id" uuid NOT NULL,
@@ -342,6 +359,15 @@ CREATE TABLE "sessions" (
 	"revoked_at" timestamp with time zone,
 	CONSTRAINT "sessions_token_hash_unique" UNIQUE("token_hash"),
 	CONSTRAINT "sessions_kind" CHECK ("sessions"."kind" in ('browser', 'token'))
+);
+--> statement-breakpoint
+CREATE TABLE "waitlist_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"name" text,
+	"invited_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "waitlist_entries_email_unique" UNIQUE("email")
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_accounts" (
@@ -397,13 +423,6 @@ CREATE TABLE "ledger_postings" (
 	CONSTRAINT "ledger_postings_share" CHECK ("ledger_postings"."share_percent" between 0 and 100),
 	CONSTRAINT "ledger_postings_commission" CHECK ("ledger_postings"."commission_percent" between 1 and 100 and "ledger_postings"."commission_covered" >= 0 and num_nulls("ledger_postings"."commission_percent", "ledger_postings"."commission_covered") in (0, 2)),
 	CONSTRAINT "ledger_postings_clearing_line" CHECK (num_nonnulls("ledger_postings"."share_percent", "ledger_postings"."commission_percent") = num_nonnulls("ledger_postings"."clears_at"))
-);
---> statement-breakpoint
-CREATE TABLE "links" (
-	"workflow_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "links_workflow_id_name_pk" PRIMARY KEY("workflow_id","name")
 );
 --> statement-breakpoint
 CREATE TABLE "media" (
@@ -530,50 +549,22 @@ CREATE TABLE "unsubscriptions" (
 	CONSTRAINT "unsubscriptions_reader_letter_group_pk" PRIMARY KEY("reader","letter_group")
 );
 --> statement-breakpoint
-CREATE TABLE "counted_days" (
-	"day" date PRIMARY KEY NOT NULL,
-	"counted_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "workflow_days" (
-	"workflow_id" uuid NOT NULL,
-	"day" date NOT NULL,
-	"version" integer NOT NULL,
-	"source" text NOT NULL,
-	"book" text NOT NULL,
-	"runs" integer NOT NULL,
-	"delivered" integer NOT NULL,
-	"checkouts" integer NOT NULL,
-	"authorized" integer NOT NULL,
-	"sales" integer NOT NULL,
-	"paid" bigint NOT NULL,
-	"refunded" bigint NOT NULL,
-	"disputed" bigint NOT NULL,
-	"earned" bigint NOT NULL,
-	CONSTRAINT "workflow_days_workflow_id_day_version_source_book_pk" PRIMARY KEY("workflow_id","day","version","source","book")
-);
---> statement-breakpoint
-CREATE TABLE "workflow_forms" (
-	"workflow_id" uuid NOT NULL,
-	"day" date NOT NULL,
-	"version" integer NOT NULL,
-	"left_at" integer NOT NULL,
-	"people" integer NOT NULL,
-	CONSTRAINT "workflow_forms_workflow_id_day_version_left_at_pk" PRIMARY KEY("workflow_id","day","version","left_at")
-);
---> statement-breakpoint
-CREATE TABLE "workflow_shares" (
-	"workflow_id" uuid NOT NULL,
-	"day" date NOT NULL,
-	"people" integer NOT NULL,
-	CONSTRAINT "workflow_shares_workflow_id_day_pk" PRIMARY KEY("workflow_id","day")
-);
---> statement-breakpoint
 CREATE TABLE "cancelled_runs" (
 	"job_id" uuid PRIMARY KEY NOT NULL,
 	"payment_id" uuid NOT NULL,
 	"network" text,
 	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "gateway_transactions" (
+	"book" text NOT NULL,
+	"id" text NOT NULL,
+	"kind" text NOT NULL,
+	"intent_id" text,
+	"net" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "gateway_transactions_book_id_pk" PRIMARY KEY("book","id")
 );
 --> statement-breakpoint
 CREATE TABLE "payment_disputes" (
@@ -592,39 +583,12 @@ CREATE TABLE "payment_disputes" (
 	CONSTRAINT "payment_disputes_phase" CHECK ("payment_disputes"."phase" in ('needs_response','under_review','ended','appealed'))
 );
 --> statement-breakpoint
-CREATE TABLE "gateway_transactions" (
-	"book" text NOT NULL,
-	"id" text NOT NULL,
-	"kind" text NOT NULL,
-	"intent_id" text,
-	"net" bigint NOT NULL,
-	"currency" text NOT NULL,
-	"occurred_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "gateway_transactions_book_id_pk" PRIMARY KEY("book","id")
-);
---> statement-breakpoint
-CREATE TABLE "reconciliations" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"since" timestamp with time zone NOT NULL,
-	"started_at" timestamp with time zone NOT NULL,
-	"finished_at" timestamp with time zone NOT NULL,
-	"compared" integer NOT NULL,
-	"differences" jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "webhook_events" (
-	"gateway" text NOT NULL,
-	"id" text NOT NULL,
+CREATE TABLE "payment_events" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
 	"name" text NOT NULL,
-	"session_id" text,
-	"intent_id" text,
-	"payment_id" text,
-	"warning" text,
-	"occurred_at" timestamp with time zone NOT NULL,
-	"received_at" timestamp with time zone NOT NULL,
-	"processed_at" timestamp with time zone,
-	"outcome" text,
-	CONSTRAINT "webhook_events_gateway_id_pk" PRIMARY KEY("gateway","id")
+	"detail" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payment_refunds" (
@@ -645,14 +609,6 @@ CREATE TABLE "payment_refunds" (
 	CONSTRAINT "payment_refunds_state" CHECK ("payment_refunds"."state" in ('requested','pending','succeeded','failed')),
 	CONSTRAINT "payment_refunds_by" CHECK ("payment_refunds"."by" in ('creator','operator','case','gateway','rule')),
 	CONSTRAINT "payment_refunds_code" CHECK (("payment_refunds"."by" = 'creator') = ("payment_refunds"."code" is not null))
-);
---> statement-breakpoint
-CREATE TABLE "payment_events" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"payment_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"detail" jsonb NOT NULL,
-	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -728,6 +684,74 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_lost" CHECK ("payments"."lost" between 0 and "payments"."disputed"),
 	CONSTRAINT "payments_share" CHECK ("payments"."share_percent" between 0 and 100),
 	CONSTRAINT "payments_own_run" CHECK ("payments"."creator_id" is not null or ("payments"."test_mode" and "payments"."share_percent" = 0 and "payments"."code_id" is null and "payments"."referrer_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone NOT NULL,
+	"compared" integer NOT NULL,
+	"differences" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"gateway" text NOT NULL,
+	"id" text NOT NULL,
+	"name" text NOT NULL,
+	"session_id" text,
+	"intent_id" text,
+	"payment_id" text,
+	"warning" text,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"processed_at" timestamp with time zone,
+	"outcome" text,
+	CONSTRAINT "webhook_events_gateway_id_pk" PRIMARY KEY("gateway","id")
+);
+--> statement-breakpoint
+CREATE TABLE "credit_notes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"book" text NOT NULL,
+	"invoice_id" uuid NOT NULL,
+	"refund_id" uuid NOT NULL,
+	"corrects" uuid,
+	"amount" integer NOT NULL,
+	"taxes" jsonb NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "credit_notes_amount" CHECK ("credit_notes"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"book" text NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"recipe" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"taxes" jsonb NOT NULL,
+	"supplied_at" timestamp with time zone NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"operator" jsonb NOT NULL,
+	"buyer" jsonb,
+	"sealed_at" timestamp with time zone,
+	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "paper_names" (
+	"principal_id" uuid PRIMARY KEY NOT NULL,
+	"party" jsonb NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "paper_numbers" (
+	"book" text NOT NULL,
+	"series" text NOT NULL,
+	"last" integer NOT NULL,
+	CONSTRAINT "paper_numbers_book_series_pk" PRIMARY KEY("book","series"),
+	CONSTRAINT "paper_numbers_last" CHECK ("paper_numbers"."last" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "payout_accounts" (
@@ -858,57 +882,6 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_returned" CHECK (("payouts"."reversed" = "payouts"."amount") = ("payouts"."state" = 'returned'))
 );
 --> statement-breakpoint
-CREATE TABLE "referral_days" (
-	"referrer_id" uuid NOT NULL,
-	"day" date NOT NULL,
-	"clicks" integer NOT NULL,
-	CONSTRAINT "referral_days_referrer_id_day_pk" PRIMARY KEY("referrer_id","day")
-);
---> statement-breakpoint
-CREATE TABLE "credit_notes" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"number" text NOT NULL,
-	"book" text NOT NULL,
-	"invoice_id" uuid NOT NULL,
-	"refund_id" uuid NOT NULL,
-	"corrects" uuid,
-	"amount" integer NOT NULL,
-	"taxes" jsonb NOT NULL,
-	"issued_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "credit_notes_amount" CHECK ("credit_notes"."amount" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "invoices" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"number" text NOT NULL,
-	"book" text NOT NULL,
-	"payment_id" uuid NOT NULL,
-	"recipe" text NOT NULL,
-	"amount" integer NOT NULL,
-	"currency" text NOT NULL,
-	"taxes" jsonb NOT NULL,
-	"supplied_at" timestamp with time zone NOT NULL,
-	"issued_at" timestamp with time zone NOT NULL,
-	"operator" jsonb NOT NULL,
-	"buyer" jsonb,
-	"sealed_at" timestamp with time zone,
-	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "paper_names" (
-	"principal_id" uuid PRIMARY KEY NOT NULL,
-	"party" jsonb NOT NULL,
-	"changed_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "paper_numbers" (
-	"book" text NOT NULL,
-	"series" text NOT NULL,
-	"last" integer NOT NULL,
-	CONSTRAINT "paper_numbers_book_series_pk" PRIMARY KEY("book","series"),
-	CONSTRAINT "paper_numbers_last" CHECK ("paper_numbers"."last" >= 1)
-);
---> statement-breakpoint
 CREATE TABLE "statement_lines" (
 	"kind" text NOT NULL,
 	"posting_id" uuid NOT NULL,
@@ -940,6 +913,14 @@ CREATE TABLE "statements" (
 	CONSTRAINT "statements_lines" CHECK ("statements"."line_count" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "follows" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"follower_id" uuid NOT NULL,
+	"followed_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "follows_once" UNIQUE("follower_id","followed_id")
+);
+--> statement-breakpoint
 CREATE TABLE "storefronts" (
 	"owner_id" uuid PRIMARY KEY NOT NULL,
 	"show_picture" boolean NOT NULL,
@@ -950,6 +931,113 @@ CREATE TABLE "storefronts" (
 	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"kind" text NOT NULL,
+	"value" integer,
+	"workflow_ids" uuid[] NOT NULL,
+	"from_at" timestamp with time zone,
+	"until_at" timestamp with time zone,
+	"total" integer,
+	"per_buyer" integer NOT NULL,
+	"run_cost" integer DEFAULT 0 NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "codes_kind" CHECK ("codes"."kind" in ('percent', 'amount', 'free')),
+	CONSTRAINT "codes_value" CHECK (("codes"."kind" = 'free') = ("codes"."value" is null) and ("codes"."kind" <> 'free' or "codes"."total" is not null) and ("codes"."value" is null or "codes"."value" >= 1) and ("codes"."kind" <> 'percent' or "codes"."value" <= 90)),
+	CONSTRAINT "codes_limits" CHECK ("codes"."total" >= 1 and "codes"."per_buyer" >= 1),
+	CONSTRAINT "codes_run_cost" CHECK ("codes"."run_cost" >= 0 and ("codes"."run_cost" = 0 or "codes"."kind" = 'free')),
+	CONSTRAINT "codes_state" CHECK ("codes"."state" in ('draft', 'active', 'stopped'))
+);
+--> statement-breakpoint
+CREATE TABLE "referral_days" (
+	"referrer_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"clicks" integer NOT NULL,
+	CONSTRAINT "referral_days_referrer_id_day_pk" PRIMARY KEY("referrer_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "counted_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"counted_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "health_pauses" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workflow_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"judged" integer NOT NULL,
+	"step" text,
+	"code" text NOT NULL,
+	"message" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone,
+	"began_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"ended_by" text,
+	CONSTRAINT "health_pauses_ended" CHECK (("health_pauses"."ended_at" is null) = ("health_pauses"."ended_by" is null)),
+	CONSTRAINT "health_pauses_ended_by" CHECK ("health_pauses"."ended_by" in ('run', 'test', 'check', 'version'))
+);
+--> statement-breakpoint
+CREATE TABLE "links" (
+	"workflow_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "links_workflow_id_name_pk" PRIMARY KEY("workflow_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_days" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"version" integer NOT NULL,
+	"source" text NOT NULL,
+	"book" text NOT NULL,
+	"runs" integer NOT NULL,
+	"delivered" integer NOT NULL,
+	"checkouts" integer NOT NULL,
+	"authorized" integer NOT NULL,
+	"sales" integer NOT NULL,
+	"paid" bigint NOT NULL,
+	"refunded" bigint NOT NULL,
+	"disputed" bigint NOT NULL,
+	"earned" bigint NOT NULL,
+	CONSTRAINT "workflow_days_workflow_id_day_version_source_book_pk" PRIMARY KEY("workflow_id","day","version","source","book")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_forms" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"version" integer NOT NULL,
+	"left_at" integer NOT NULL,
+	"people" integer NOT NULL,
+	CONSTRAINT "workflow_forms_workflow_id_day_version_left_at_pk" PRIMARY KEY("workflow_id","day","version","left_at")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_shares" (
+	"workflow_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"people" integer NOT NULL,
+	CONSTRAINT "workflow_shares_workflow_id_day_pk" PRIMARY KEY("workflow_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "analytics_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"bytes" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "analytics_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"event" text NOT NULL,
+	"distinct_id" text NOT NULL,
+	"properties" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"counts" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "workflow_visits" (
 	"workflow_id" uuid NOT NULL,
 	"day" date NOT NULL,
@@ -958,15 +1046,6 @@ CREATE TABLE "workflow_visits" (
 	"visits" integer NOT NULL,
 	"visitors" integer NOT NULL,
 	CONSTRAINT "workflow_visits_workflow_id_day_version_source_pk" PRIMARY KEY("workflow_id","day","version","source")
-);
---> statement-breakpoint
-CREATE TABLE "waitlist_entries" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
-	"name" text,
-	"invited_at" timestamp with time zone,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "waitlist_entries_email_unique" UNIQUE("email")
 );
 --> statement-breakpoint
 CREATE TABLE "launch_prices" (
@@ -1059,212 +1138,11 @@ CREATE TABLE "workflows" (
 	CONSTRAINT "workflows_license" CHECK ("workflows"."license" in ('personal', 'commercial', 'cc-by'))
 );
 --> statement-breakpoint
-CREATE TABLE "server_secret" (
-	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
-	"fingerprint" text NOT NULL,
-	"since" timestamp with time zone NOT NULL,
-	CONSTRAINT "server_secret_only" CHECK ("server_secret"."only")
-);
---> statement-breakpoint
-CREATE TABLE "day_counts" (
-	"scope" text PRIMARY KEY NOT NULL,
-	"day" date NOT NULL,
-	"amount" bigint NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"caller" text NOT NULL,
-	"route" text NOT NULL,
-	"key" text NOT NULL,
-	"body_hash" text NOT NULL,
-	"status" integer,
-	"answer" jsonb,
-	"answer_id" text,
-	"leased_until" timestamp with time zone,
-	"joined" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "idempotency_keys_caller_route_key_pk" PRIMARY KEY("caller","route","key"),
-	CONSTRAINT "idempotency_keys_key_length" CHECK (length("idempotency_keys"."key") between 1 and 200)
-);
---> statement-breakpoint
-CREATE TABLE "rate_buckets" (
-	"key" text PRIMARY KEY NOT NULL,
-	"tokens" double precision NOT NULL,
-	"granted" double precision NOT NULL,
-	"at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "inbox_letters" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"message_id" text NOT NULL,
-	"address" text NOT NULL,
-	"subject" text NOT NULL,
-	"body" text NOT NULL,
-	"html" text NOT NULL,
-	"headers" jsonb NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_checkouts" (
-	"id" text PRIMARY KEY NOT NULL,
-	"intent_id" text NOT NULL,
-	"payment_id" text NOT NULL,
-	"state" text NOT NULL,
-	"amount" integer NOT NULL,
-	"captured" integer DEFAULT 0 NOT NULL,
-	"fee" integer,
-	"currency" text NOT NULL,
-	"taxed" boolean DEFAULT false NOT NULL,
-	"taxes" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"title" text NOT NULL,
-	"success_url" text NOT NULL,
-	"cancel_url" text NOT NULL,
-	"metadata" jsonb NOT NULL,
-	"later" text,
-	"card" text,
-	"created_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"capture_before" timestamp with time zone,
-	CONSTRAINT "sandbox_checkouts_intent_id_unique" UNIQUE("intent_id"),
-	CONSTRAINT "sandbox_checkouts_state" CHECK ("sandbox_checkouts"."state" in ('open','authorized','captured','released','expired')),
-	CONSTRAINT "sandbox_checkouts_captured" CHECK ("sandbox_checkouts"."captured" between 0 and "sandbox_checkouts"."amount" and ("sandbox_checkouts"."captured" > 0) = ("sandbox_checkouts"."state" = 'captured'))
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_disputes" (
-	"id" text PRIMARY KEY NOT NULL,
-	"checkout_id" text NOT NULL,
-	"amount" integer NOT NULL,
-	"fee" integer NOT NULL,
-	"state" text NOT NULL,
-	"phase" text NOT NULL,
-	"reason" text NOT NULL,
-	"due_by" timestamp with time zone NOT NULL,
-	"evidence" jsonb,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_events" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"name" text NOT NULL,
-	"checkout_id" text NOT NULL,
-	"occurred_at" timestamp with time zone NOT NULL,
-	"delivered_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_refunds" (
-	"id" text PRIMARY KEY NOT NULL,
-	"checkout_id" text NOT NULL,
-	"refund_id" text,
-	"amount" integer NOT NULL,
-	"state" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_requests" (
-	"key" text PRIMARY KEY NOT NULL,
-	"fingerprint" text NOT NULL,
-	"object_id" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_transactions" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"checkout_id" text,
-	"kind" text NOT NULL,
-	"net" integer NOT NULL,
-	"currency" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "manual_accounts" (
-	"id" text PRIMARY KEY NOT NULL,
-	"request_key" text NOT NULL,
-	"country" text NOT NULL,
-	"state" text NOT NULL,
-	"details" text,
-	"bank_last4" text,
-	"bank_hash" text,
-	"changed_at" timestamp with time zone,
-	"link_hash" text,
-	"link_expires_at" timestamp with time zone,
-	"link_used_at" timestamp with time zone,
-	"return_url" text,
-	"refresh_url" text,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "manual_accounts_request_key_unique" UNIQUE("request_key"),
-	CONSTRAINT "manual_accounts_state" CHECK ("manual_accounts"."state" in ('started','ready','closed')),
-	CONSTRAINT "manual_accounts_details" CHECK (("manual_accounts"."details" is not null) = ("manual_accounts"."state" = 'ready')),
-	CONSTRAINT "manual_accounts_changed" CHECK ("manual_accounts"."details" is null or ("manual_accounts"."bank_hash" is not null and "manual_accounts"."changed_at" is not null))
-);
---> statement-breakpoint
-CREATE TABLE "manual_transfers" (
-	"id" text PRIMARY KEY NOT NULL,
-	"payout_id" text NOT NULL,
-	"account_id" text NOT NULL,
-	"amount" integer NOT NULL,
-	"currency" text NOT NULL,
-	"details" text,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "manual_transfers_payout_id_unique" UNIQUE("payout_id"),
-	CONSTRAINT "manual_transfers_amount" CHECK ("manual_transfers"."amount" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_accounts" (
-	"id" text PRIMARY KEY NOT NULL,
-	"creator_id" text NOT NULL,
-	"email" text,
-	"country" text NOT NULL,
-	"state" text NOT NULL,
-	"missing" jsonb NOT NULL,
-	"missing_by" timestamp with time zone,
-	"reason" text,
-	"name" text,
-	"bank" text,
-	"bank_last4" text,
-	"link_hash" text,
-	"link_expires_at" timestamp with time zone,
-	"link_used_at" timestamp with time zone,
-	"return_url" text,
-	"refresh_url" text,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "sandbox_accounts_state" CHECK ("sandbox_accounts"."state" in ('started','restricted','ready','rejected','closed'))
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_bank_payouts" (
-	"id" text PRIMARY KEY NOT NULL,
-	"account_id" text NOT NULL,
-	"amount" integer NOT NULL,
-	"currency" text NOT NULL,
-	"state" text NOT NULL,
-	"failure" text,
-	"bank" text NOT NULL,
-	"due_at" timestamp with time zone,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_payout_events" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"name" text NOT NULL,
-	"account_id" text,
-	"transfer_id" text,
-	"occurred_at" timestamp with time zone NOT NULL,
-	"delivered_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_transfers" (
-	"id" text PRIMARY KEY NOT NULL,
-	"payout_id" text NOT NULL,
-	"account_id" text NOT NULL,
-	"amount" integer NOT NULL,
-	"reversed" integer DEFAULT 0 NOT NULL,
-	"currency" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "sandbox_transfers_amount" CHECK ("sandbox_transfers"."amount" > 0),
-	CONSTRAINT "sandbox_transfers_reversed" CHECK ("sandbox_transfers"."reversed" between 0 and "sandbox_transfers"."amount")
-);
---> statement-breakpoint
+ALTER TABLE "manual_transfers" ADD CONSTRAINT "manual_transfers_account_id_manual_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."manual_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "codes" ADD CONSTRAINT "codes_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_notes" ADD CONSTRAINT "dispute_notes_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_collection_id_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."collections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collections" ADD CONSTRAINT "collections_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_creation_id_creations_id_fk" FOREIGN KEY ("creation_id") REFERENCES "public"."creations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1275,10 +1153,6 @@ ALTER TABLE "creations" ADD CONSTRAINT "creations_whole_media_id_media_id_fk" FO
 ALTER TABLE "creations" ADD CONSTRAINT "creations_workflow_id_workflow_version_workflow_versions_workflow_id_version_fk" FOREIGN KEY ("workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_drafts" ADD CONSTRAINT "workflow_drafts_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dispute_notes" ADD CONSTRAINT "dispute_notes_dispute_id_payment_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."payment_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "follows" ADD CONSTRAINT "follows_follower_id_principals_id_fk" FOREIGN KEY ("follower_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "follows" ADD CONSTRAINT "follows_followed_id_principals_id_fk" FOREIGN KEY ("followed_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_attempts" ADD CONSTRAINT "job_attempts_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_steps" ADD CONSTRAINT "job_steps_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1286,13 +1160,11 @@ ALTER TABLE "jobs" ADD CONSTRAINT "jobs_creation_id_creations_id_fk" FOREIGN KEY
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_document_hash_tested_documents_hash_fk" FOREIGN KEY ("document_hash") REFERENCES "public"."tested_documents"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_early_media_id_media_id_fk" FOREIGN KEY ("early_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "health_pauses" ADD CONSTRAINT "health_pauses_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "past_usernames" ADD CONSTRAINT "past_usernames_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "principals" ADD CONSTRAINT "principals_claimed_by_principals_id_fk" FOREIGN KEY ("claimed_by") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry" FOREIGN KEY ("entry_id","currency","book") REFERENCES "public"."ledger_entries"("id","currency","book") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account" FOREIGN KEY ("account_id","currency","book") REFERENCES "public"."ledger_accounts"("id","currency","book") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "links" ADD CONSTRAINT "links_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media" ADD CONSTRAINT "media_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_features" ADD CONSTRAINT "media_features_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_variants" ADD CONSTRAINT "media_variants_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1303,11 +1175,14 @@ ALTER TABLE "letters" ADD CONSTRAINT "letters_notice_id_notices_id_fk" FOREIGN K
 ALTER TABLE "notices" ADD CONSTRAINT "notices_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cancelled_runs" ADD CONSTRAINT "cancelled_runs_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_disputes" ADD CONSTRAINT "payment_disputes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_refunds" ADD CONSTRAINT "payment_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_buyer_id_principals_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_creator_id_principals_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_corrects_credit_notes_id_fk" FOREIGN KEY ("corrects") REFERENCES "public"."credit_notes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paper_names" ADD CONSTRAINT "paper_names_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_adjustments" ADD CONSTRAINT "payout_adjustments_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_delays" ADD CONSTRAINT "payout_delays_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1317,22 +1192,25 @@ ALTER TABLE "payout_parts" ADD CONSTRAINT "payout_parts_payout_id_payouts_id_fk"
 ALTER TABLE "payout_settings" ADD CONSTRAINT "payout_settings_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_run_id_payout_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."payout_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "referral_days" ADD CONSTRAINT "referral_days_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_corrects_credit_notes_id_fk" FOREIGN KEY ("corrects") REFERENCES "public"."credit_notes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paper_names" ADD CONSTRAINT "paper_names_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_principal_id_principals_id_fk" FOREIGN KEY ("principal_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follows" ADD CONSTRAINT "follows_follower_id_principals_id_fk" FOREIGN KEY ("follower_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follows" ADD CONSTRAINT "follows_followed_id_principals_id_fk" FOREIGN KEY ("followed_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefronts" ADD CONSTRAINT "storefronts_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "codes" ADD CONSTRAINT "codes_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referral_days" ADD CONSTRAINT "referral_days_referrer_id_principals_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "health_pauses" ADD CONSTRAINT "health_pauses_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "links" ADD CONSTRAINT "links_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_visits" ADD CONSTRAINT "workflow_visits_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "launch_prices" ADD CONSTRAINT "launch_prices_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_workflow_id_workflows_id_fk" FOREIGN KEY ("workflow_id") REFERENCES "public"."workflows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflows" ADD CONSTRAINT "workflows_sample_media_id_media_id_fk" FOREIGN KEY ("sample_media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "manual_transfers" ADD CONSTRAINT "manual_transfers_account_id_manual_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."manual_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sandbox_bank_payouts" ADD CONSTRAINT "sandbox_bank_payouts_account_id_sandbox_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."sandbox_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sandbox_transfers" ADD CONSTRAINT "sandbox_transfers_account_id_sandbox_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."sandbox_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "analytics_events_event" ON "analytics_events" USING btree ("event","received_at");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "inbox_letters_created" ON "inbox_letters" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "manual_accounts_link" ON "manual_accounts" USING btree ("link_hash");--> statement-breakpoint
+CREATE INDEX "manual_transfers_account" ON "manual_transfers" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "manual_transfers_created" ON "manual_transfers" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "cases_payment" ON "cases" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "cases_creator" ON "cases" USING btree ("creator_id","id");--> statement-breakpoint
 CREATE INDEX "cases_undecided" ON "cases" USING btree ("id") WHERE state in ('open','answered');--> statement-breakpoint
@@ -1340,7 +1218,7 @@ CREATE INDEX "cases_clock" ON "cases" USING btree ("answer_by") WHERE operator_s
 CREATE INDEX "cases_at_once" ON "cases" USING btree ("decided_at") WHERE decided_by = 'machine';--> statement-breakpoint
 CREATE INDEX "cases_kept" ON "cases" USING btree ("created_at") WHERE card is not null or network is not null;--> statement-breakpoint
 CREATE INDEX "cases_worded" ON "cases" USING btree ("decided_at") WHERE text is not null or answer is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "codes_code" ON "codes" USING btree ("owner_id","code");--> statement-breakpoint
+CREATE INDEX "dispute_evidence_requested" ON "dispute_evidence" USING btree ("requested_at") WHERE state = 'requested';--> statement-breakpoint
 CREATE INDEX "collections_owner" ON "collections" USING btree ("owner_id","id");--> statement-breakpoint
 CREATE INDEX "creation_files_media" ON "creation_files" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX "creation_tallies_workflow" ON "creation_tallies" USING btree ("workflow_id");--> statement-breakpoint
@@ -1355,8 +1233,6 @@ CREATE INDEX "creations_recent" ON "creations" USING btree ("delivered_at","work
 CREATE INDEX "creations_unforgotten" ON "creations" USING btree ("deleted_at") WHERE deleted_at is not null and inputs <> '{}'::jsonb;--> statement-breakpoint
 CREATE INDEX "workflow_drafts_owner" ON "workflow_drafts" USING btree ("owner_id","updated_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "workflow_drafts_workflow" ON "workflow_drafts" USING btree ("workflow_id");--> statement-breakpoint
-CREATE INDEX "dispute_evidence_requested" ON "dispute_evidence" USING btree ("requested_at") WHERE state = 'requested';--> statement-breakpoint
-CREATE INDEX "follows_followed" ON "follows" USING btree ("followed_id","id");--> statement-breakpoint
 CREATE INDEX "job_steps_media" ON "job_steps" USING btree ("media_id") WHERE media_id is not null;--> statement-breakpoint
 CREATE INDEX "job_steps_slots" ON "job_steps" USING btree ("provider") WHERE slot is not null;--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
@@ -1373,9 +1249,6 @@ CREATE INDEX "jobs_document" ON "jobs" USING btree ("document_hash") WHERE docum
 CREATE INDEX "jobs_document_created" ON "jobs" USING btree ("created_at") WHERE document_hash is not null;--> statement-breakpoint
 CREATE INDEX "jobs_queued" ON "jobs" USING btree ("created_at") WHERE status = 'QUEUED';--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_request_key" ON "jobs" USING btree ("request_key") WHERE request_key is not null;--> statement-breakpoint
-CREATE INDEX "health_pauses_workflow" ON "health_pauses" USING btree ("workflow_id","began_at");--> statement-breakpoint
-CREATE INDEX "health_pauses_due" ON "health_pauses" USING btree ("next_try_at") WHERE ended_at is null and next_try_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "health_pauses_open" ON "health_pauses" USING btree ("workflow_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "past_usernames_principal" ON "past_usernames" USING btree ("principal_id");--> statement-breakpoint
 CREATE INDEX "past_usernames_kept_until" ON "past_usernames" USING btree ("kept_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "principals_username" ON "principals" USING btree ("username");--> statement-breakpoint
@@ -1410,18 +1283,17 @@ CREATE INDEX "notices_created" ON "notices" USING btree ("created_at");--> state
 CREATE INDEX "cancelled_runs_payment" ON "cancelled_runs" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "cancelled_runs_network" ON "cancelled_runs" USING btree ("network","at");--> statement-breakpoint
 CREATE INDEX "cancelled_runs_at" ON "cancelled_runs" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "gateway_transactions_intent" ON "gateway_transactions" USING btree ("book","intent_id");--> statement-breakpoint
+CREATE INDEX "gateway_transactions_occurred" ON "gateway_transactions" USING btree ("book","occurred_at");--> statement-breakpoint
 CREATE INDEX "payment_disputes_payment" ON "payment_disputes" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payment_disputes_created" ON "payment_disputes" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payment_disputes_due" ON "payment_disputes" USING btree ("due_by") WHERE phase = 'needs_response';--> statement-breakpoint
-CREATE INDEX "gateway_transactions_intent" ON "gateway_transactions" USING btree ("book","intent_id");--> statement-breakpoint
-CREATE INDEX "gateway_transactions_occurred" ON "gateway_transactions" USING btree ("book","occurred_at");--> statement-breakpoint
-CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
-CREATE INDEX "payment_refunds_payment" ON "payment_refunds" USING btree ("payment_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "payment_refunds_request" ON "payment_refunds" USING btree ("request_key") WHERE request_key is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "payment_refunds_gateway" ON "payment_refunds" USING btree ("gateway_refund_id");--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payment_events_at" ON "payment_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "payment_events_warning" ON "payment_events" USING btree ("payment_id") WHERE name = 'gateway.warning';--> statement-breakpoint
+CREATE INDEX "payment_refunds_payment" ON "payment_refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_refunds_request" ON "payment_refunds" USING btree ("request_key") WHERE request_key is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_refunds_gateway" ON "payment_refunds" USING btree ("gateway_refund_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_session" ON "payments" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_intent" ON "payments" USING btree ("intent_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_job" ON "payments" USING btree ("job_id");--> statement-breakpoint
@@ -1439,6 +1311,13 @@ CREATE INDEX "payments_creator" ON "payments" USING btree ("creator_id","capture
 CREATE INDEX "payments_undecided" ON "payments" USING btree ("decide_by") WHERE state = 'delivered';--> statement-breakpoint
 CREATE INDEX "payments_code" ON "payments" USING btree ("code_id","buyer_id") WHERE code_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_referrer" ON "payments" USING btree ("referrer_id","captured_at") WHERE referrer_id is not null;--> statement-breakpoint
+CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE processed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_notes_number" ON "credit_notes" USING btree ("book","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_notes_refund" ON "credit_notes" USING btree ("refund_id") WHERE corrects is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_notes_corrects" ON "credit_notes" USING btree ("corrects");--> statement-breakpoint
+CREATE INDEX "credit_notes_invoice" ON "credit_notes" USING btree ("invoice_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("book","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_payment" ON "invoices" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_once" ON "payout_accounts" USING btree ("principal_id","book","gateway");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_accounts_account" ON "payout_accounts" USING btree ("gateway","account_id");--> statement-breakpoint
 CREATE INDEX "payout_adjustments_principal" ON "payout_adjustments" USING btree ("principal_id","id");--> statement-breakpoint
@@ -1452,18 +1331,18 @@ CREATE UNIQUE INDEX "payouts_waiting" ON "payouts" USING btree ("principal_id","
 CREATE UNIQUE INDEX "payouts_transfer" ON "payouts" USING btree ("gateway","transfer_id");--> statement-breakpoint
 CREATE INDEX "payouts_principal" ON "payouts" USING btree ("principal_id","id");--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("moved_at") WHERE state in ('scheduled','sending','in_transit');--> statement-breakpoint
-CREATE UNIQUE INDEX "credit_notes_number" ON "credit_notes" USING btree ("book","number");--> statement-breakpoint
-CREATE UNIQUE INDEX "credit_notes_refund" ON "credit_notes" USING btree ("refund_id") WHERE corrects is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "credit_notes_corrects" ON "credit_notes" USING btree ("corrects");--> statement-breakpoint
-CREATE INDEX "credit_notes_invoice" ON "credit_notes" USING btree ("invoice_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("book","number");--> statement-breakpoint
-CREATE UNIQUE INDEX "invoices_payment" ON "invoices" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "statement_lines_statement" ON "statement_lines" USING btree ("statement_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "statements_number" ON "statements" USING btree ("book","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "statements_month" ON "statements" USING btree ("principal_id","book","currency","month") WHERE kind = 'month';--> statement-breakpoint
 CREATE UNIQUE INDEX "statements_payout" ON "statements" USING btree ("payout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "statements_position" ON "statements" USING btree ("principal_id","book","currency","kind","position");--> statement-breakpoint
 CREATE INDEX "statements_principal" ON "statements" USING btree ("principal_id","id");--> statement-breakpoint
+CREATE INDEX "follows_followed" ON "follows" USING btree ("followed_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "codes_code" ON "codes" USING btree ("owner_id","code");--> statement-breakpoint
+CREATE INDEX "health_pauses_workflow" ON "health_pauses" USING btree ("workflow_id","began_at");--> statement-breakpoint
+CREATE INDEX "health_pauses_due" ON "health_pauses" USING btree ("next_try_at") WHERE ended_at is null and next_try_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "health_pauses_open" ON "health_pauses" USING btree ("workflow_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "analytics_events_event" ON "analytics_events" USING btree ("event","received_at");--> statement-breakpoint
 CREATE INDEX "launch_prices_workflow" ON "launch_prices" USING btree ("workflow_id","until_at");--> statement-breakpoint
 CREATE INDEX "search_words_prefix" ON "search_words" USING btree ("word" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "searched_words_week" ON "searched_words" USING btree ("week");--> statement-breakpoint
@@ -1480,21 +1359,4 @@ CREATE INDEX "workflows_gone_model" ON "workflows" USING btree ("id") WHERE gone
 CREATE INDEX "workflows_owner" ON "workflows" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "workflows_sample" ON "workflows" USING btree ("sample_media_id") WHERE sample_media_id is not null;--> statement-breakpoint
 CREATE INDEX "workflows_search" ON "workflows" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "workflows_handle" ON "workflows" USING btree ("handle","created_at");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "inbox_letters_created" ON "inbox_letters" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "sandbox_checkouts_created" ON "sandbox_checkouts" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "sandbox_disputes_checkout" ON "sandbox_disputes" USING btree ("checkout_id");--> statement-breakpoint
-CREATE INDEX "sandbox_disputes_due" ON "sandbox_disputes" USING btree ("due_by") WHERE phase = 'needs_response';--> statement-breakpoint
-CREATE INDEX "sandbox_events_waiting" ON "sandbox_events" USING btree ("id") WHERE "sandbox_events"."delivered_at" is null;--> statement-breakpoint
-CREATE INDEX "sandbox_refunds_checkout" ON "sandbox_refunds" USING btree ("checkout_id");--> statement-breakpoint
-CREATE INDEX "sandbox_transactions_created" ON "sandbox_transactions" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "manual_accounts_link" ON "manual_accounts" USING btree ("link_hash");--> statement-breakpoint
-CREATE INDEX "manual_transfers_account" ON "manual_transfers" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "manual_transfers_created" ON "manual_transfers" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "sandbox_accounts_link" ON "sandbox_accounts" USING btree ("link_hash");--> statement-breakpoint
-CREATE INDEX "sandbox_bank_payouts_account" ON "sandbox_bank_payouts" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "sandbox_bank_payouts_due" ON "sandbox_bank_payouts" USING btree ("due_at") WHERE "sandbox_bank_payouts"."due_at" is not null;--> statement-breakpoint
-CREATE INDEX "sandbox_payout_events_waiting" ON "sandbox_payout_events" USING btree ("id") WHERE "sandbox_payout_events"."delivered_at" is null;--> statement-breakpoint
-CREATE INDEX "sandbox_transfers_payout" ON "sandbox_transfers" USING btree ("payout_id");--> statement-breakpoint
-CREATE INDEX "sandbox_transfers_account" ON "sandbox_transfers" USING btree ("account_id");
+CREATE INDEX "workflows_handle" ON "workflows" USING btree ("handle","created_at");

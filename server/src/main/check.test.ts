@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/create-test-database.ts'
 import { type Issuer, startIssuer } from '../../test/support/issuer/start-issuer.ts'
+import { type StripeStandIn, startStripe } from '../../test/support/money/start-stripe.ts'
 import {
   type ComfyStandIn,
   startComfyStandIn,

@@ -1,77 +1,88 @@
+import { makeSchema, OldSandboxError, type SandboxOptions } from '@vignette/stripe-sandbox'
+import type { Pool } from 'pg'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { receiveWebhook } from '../features/payments/index.ts'
 import { receivePayoutWebhook, refreshAccount } from '../features/payouts/index.ts'
-import { createSandboxGateway } from '../providers/payments/sandbox/create-sandbox-gateway.ts'
-import type { SandboxOptions } from '../providers/payments/sandbox/sandbox-gateway.ts'
-import { stripe } from '../providers/payments/stripe/index.ts'
+import { StartError } from '../platform/start-error.ts'
+import { openSandbox } from '../providers/open-sandbox.ts'
+import { stripe, taxCodesOf } from '../providers/payments/stripe/index.ts'
 import { createManualPayouts } from '../providers/payouts/manual/create-manual-payouts.ts'
-import { createSandboxPayouts } from '../providers/payouts/sandbox/create-sandbox-payouts.ts'
 import type { PayoutGateway } from '../providers/payouts/spec.ts'
 import type { Config } from './config.ts'
 
-type Parts = Pick<Ctx, 'config' | 'db' | 'clock'>
+type Parts = Pick<Ctx, 'config' | 'db' | 'clock'> & { pool: Pool }
 
-type Gateways = Pick<Ctx, 'gateway' | 'otherGateways'>
+type Gateways = Pick<Ctx, 'gateway' | 'otherGateways' | 'payoutGateway'>
 
 /**
- * Stripe, or the sandbox, whose events pass through the same verb as Stripe's. With Stripe the
- * sandbox stays available to end the old checkouts that our own database holds.
+ * Stripe, or its adapters against the sandbox, whose events pass through the same verbs as Stripe's.
+ * With Stripe the sandbox stays available to end the old checkouts that our own database holds; its
+ * events wait until the sandbox is the gateway again.
  */
 export async function createGateways(parts: Parts, ctx: () => Ctx): Promise<Gateways> {
-  const { config } = parts
-  if (config.payments === 'stripe') {
-    // Events of the sandbox wait until the sandbox is the gateway again.
-    const silent = () => Promise.reject(new Error('the sandbox is not the gateway now'))
-    return {
-      gateway: await stripe.create(config),
-      otherGateways: [openSandbox(parts, silent)],
-    }
-  }
-  const deliver: SandboxOptions['deliver'] = async (rawBody, headers) => {
-    await receiveWebhook(ctx(), { gateway: 'sandbox', rawBody, headers })
-  }
-  return { gateway: openSandbox(parts, deliver), otherGateways: [] }
-}
-
-function openSandbox({ config, db, clock }: Parts, deliver: SandboxOptions['deliver']) {
-  return createSandboxGateway({
-    db,
+  const { config, clock, pool } = parts
+  const { payments, payouts } = config
+  const sandboxed = openSandbox({
+    pool,
     clock,
     secret: config.secret,
     seller: config.OPERATOR_NAME,
-    includesTax: config.STRIPE_TAX,
-    deliver,
+    taxCodes: taxCodesOf(config),
+    deliver: payments === 'sandbox' ? deliverTo(ctx, payouts) : {},
   })
+  if (payments === 'sandbox') await makeSandboxSchema(pool)
+  const [gateway, otherGateways] =
+    payments === 'stripe'
+      ? [await stripe.create(config), [sandboxed.gateway]]
+      : [sandboxed.gateway, []]
+  const payoutGateway =
+    payouts === 'stripe'
+      ? await openStripePayouts(config)
+      : payouts === 'manual'
+        ? openManualPayouts({ ...parts, gateway }, ctx)
+        : sandboxed.payoutGateway
+  return { gateway, otherGateways, payoutGateway }
 }
 
-type PayoutParts = Pick<Ctx, 'config' | 'db' | 'clock' | 'gateway'>
+function deliverTo(ctx: () => Ctx, payouts: Config['payouts']): SandboxOptions['deliver'] {
+  const gateway = 'sandbox'
+  return {
+    async payments(rawBody, headers) {
+      await receiveWebhook(ctx(), { gateway, rawBody, headers })
+    },
+    ...(payouts === 'sandbox' && {
+      async payouts(rawBody: Buffer, headers: Record<string, string>) {
+        await receivePayoutWebhook(ctx(), { gateway, rawBody, headers })
+      },
+    }),
+  }
+}
 
-/** The vendor that pays creators, which goes with the gateway that buyers pay at. */
-export async function createPayoutGateway(
-  { config, db, clock, gateway }: PayoutParts,
+async function makeSandboxSchema(pool: Pool): Promise<void> {
+  try {
+    await makeSchema(pool)
+  } catch (error) {
+    if (error instanceof OldSandboxError) throw new StartError(error.message)
+    throw error
+  }
+}
+
+export function openManualPayouts(
+  { config, db, clock, gateway }: Pick<Ctx, 'config' | 'db' | 'clock' | 'gateway'>,
   ctx: () => Ctx,
-): Promise<PayoutGateway> {
-  if (config.payouts === 'stripe') {
-    return openStripePayouts(config)
-  }
-  if (config.payouts === 'manual') {
-    return createManualPayouts({
-      db,
-      clock,
-      secret: config.secret,
-      testMode: gateway.testMode,
-      keep: (save) =>
-        inTransaction(ctx(), async (tx) => {
-          const view = await save(tx.db)
-          if (view) await refreshAccount(tx, view.accountId, view)
-          return view !== null
-        }),
-    })
-  }
-  const deliver: SandboxOptions['deliver'] = async (rawBody, headers) => {
-    await receivePayoutWebhook(ctx(), { gateway: 'sandbox', rawBody, headers })
-  }
-  return createSandboxPayouts({ db, clock, secret: config.secret, deliver })
+): PayoutGateway {
+  return createManualPayouts({
+    db,
+    clock,
+    secret: config.secret,
+    testMode: gateway.testMode,
+    keep: (save) =>
+      inTransaction(ctx(), async (tx) => {
+        const view = await save(tx.db)
+        if (view) await refreshAccount(tx, view.accountId, view)
+        return view !== null
+      }),
+  })
 }
 
 /** Loaded on demand, like the gateway of payments. */

@@ -18,7 +18,7 @@ import { downloadProduct } from '../providers/generation/download-product.ts'
 import { createProviderRegistry, type ProviderRegistry } from '../providers/generation/registry.ts'
 import { createVendorProviders, listTrustedOrigins } from '../providers/generation/vendors.ts'
 import { SHOWN_BY_ALL, type Subject } from '../subject.ts'
-import { createGateways, createPayoutGateway } from './compose-gateways.ts'
+import { createGateways } from './compose-gateways.ts'
 import { createMailer } from './compose-mailer.ts'
 import { createChildPools } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
@@ -122,12 +122,8 @@ export async function compose(
     closers.push(() => uploadChildren.close())
     const providers = await createProviders(config)
     closers.push(() => providers.close())
-    const parts = { config, db: database.db, clock }
-    const gateways = await createGateways(parts, () => ctx)
-    const payoutGateway = await createPayoutGateway(
-      { ...parts, gateway: gateways.gateway },
-      () => ctx,
-    )
+    const { db, pool } = database
+    const gateways = await createGateways({ config, db, pool, clock }, () => ctx)
     const mailer = await createMailer({ config, db: database.db, clock })
     if (mailer) closers.push(() => mailer.close())
     const ctx: Ctx = {
@@ -149,7 +145,6 @@ export async function compose(
       providers,
       fetchProduct: createProductFetcher(config),
       ...gateways,
-      payoutGateway,
       mailer,
       wiring: wireFeatures(),
       caller: NOBODY,

@@ -1,5 +1,5 @@
-import type { StripeStandIn } from '@vignette/stripe-sandbox'
 import { expect, test } from 'vitest'
+import type { StripeStandIn } from '../support/money/start-stripe.ts'
 import { remix } from '../support/remixing.ts'
 import { TestActor } from '../support/test-actor.ts'
 import { openCheckout } from './support/buy.ts'
@@ -56,9 +56,10 @@ test(
       const watch = startWatch()
       // Where the worker was waiting for Stripe, the web process may have answered the buyer.
       await letGo
-      expect(stripe.state.intents.get(asked.intent)?.status).toBe('requires_capture')
-      expect(stripe.state.intents.get(done.intent)?.status).toBe('succeeded')
-      expect(stripe.state.intents.get(released.intent)?.status).toBe('canceled')
+      const statusOf = async (id: string) => (await stripe.get('payment_intent', id)).status
+      expect(await statusOf(asked.intent)).toBe('requires_capture')
+      expect(await statusOf(done.intent)).toBe('succeeded')
+      expect(await statusOf(released.intent)).toBe('canceled')
       killed.abort()
 
       await Promise.all([world.start('web'), world.start('worker')])
@@ -71,12 +72,12 @@ test(
         .poll(refunds, { timeout: 120_000 })
         .toEqual([{ state: 'succeeded', amount: 100 }])
       const recoveryMs = watch()
-      const countOf = (type: string) =>
-        stripe.state.events.filter((event) => event.type === type).length
-      expect([countOf('payment_intent.succeeded'), countOf('payment_intent.canceled')]).toEqual([
-        3, 1,
-      ])
-      expect(stripe.state.refunds.size).toBe(1)
+      const countOf = async (type: string) => (await stripe.list('event', { type })).length
+      expect([
+        await countOf('payment_intent.succeeded'),
+        await countOf('payment_intent.canceled'),
+      ]).toEqual([3, 1])
+      expect((await stripe.list('refund')).length).toBe(1)
       expect(await world.database.pool.query(BOOKED).then(({ rows }) => rows)).toEqual([
         { kind: 'capture', entries: 3 },
         { kind: 'processor_fee', entries: 3 },
@@ -104,7 +105,7 @@ interface Bought {
 }
 
 async function pay(fan: TestActor, session: string, stripe: StripeStandIn): Promise<Bought> {
-  const { id: intent } = stripe.state.pay(session)
+  const { id: intent } = await stripe.pay(session)
   const { body } = await fan.call<{ payment_status: string; payment: { id: string } }>(
     'GET',
     `/payment/session/${session}`,

@@ -46,7 +46,9 @@ const bySandbox: Ways = {
 }
 
 const inSandbox = (world: World) => async () =>
-  (await ask(world, 'select amount::int from sandbox_transfers')).map((row) => Number(row.amount))
+  (await ask(world, `select object->>'amount' as amount from stripe_sandbox.transfers`)).map(
+    (row) => Number(row.amount),
+  )
 
 async function untilSent(world: World): Promise<void> {
   const sent = () =>
@@ -68,7 +70,7 @@ const MOMENTS = [
   },
   {
     state: 'asked of the vendor and not made',
-    table: 'sandbox_transfers',
+    table: 'stripe_sandbox.transfers',
     dies: 'worker',
     found: 'made by another worker, once',
   },
@@ -151,7 +153,7 @@ test.for(['before', 'after'] as const)(
       await held
       await doomed.kill()
       killed.abort()
-      expect(atStripe(stripe, payee)()).toEqual(when === 'after' ? [EARNED] : [])
+      expect(await atStripe(stripe, payee)()).toEqual(when === 'after' ? [EARNED] : [])
       const watch = startWatch()
       await world.start('worker', ahead(CLEARED_MS + LEASE_MS))
       await untilSent(world)
@@ -183,8 +185,8 @@ test('answers of Stripe that are lost or fail, and news that comes doubled, late
     await untilSent(world)
     await expectPaidOnce(world, atStripe(stripe, payee))
 
-    const [bank] = stripe.connect.payoutsOf(payee.accountId)
-    stripe.connect.settlePayout(bank?.id ?? '', 'paid')
+    const [bank] = await stripe.list('payout', { account: payee.accountId })
+    await stripe.settlePayout(bank?.id ?? '', 'paid')
     await deliverPayoutNews(stripe, web.url, { times: 10, aheadMs: CLEARED_MS })
     const states = () => ask(world, 'select state, reason, reversed::int from payouts')
     await expect
@@ -193,8 +195,8 @@ test('answers of Stripe that are lost or fail, and news that comes doubled, late
     await expectPaidOnce(world, atStripe(stripe, payee))
 
     // The bank sends the money back, and Stripe takes it back to us.
-    const [transfer] = [...stripe.connect.transfers.values()]
-    stripe.connect.reverse(transfer?.id ?? '', {})
+    const [transfer] = await stripe.list('transfer')
+    await stripe.call('POST', `/v1/transfers/${transfer?.id}/reversals`)
     await deliverPayoutNews(stripe, web.url, { times: 3, aheadMs: CLEARED_MS })
     await expect
       .poll(states, { timeout: 60_000 })

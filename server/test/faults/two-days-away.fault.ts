@@ -1,5 +1,5 @@
-import type { StripeStandIn } from '@vignette/stripe-sandbox'
 import { expect, test } from 'vitest'
+import type { StripeStandIn } from '../support/money/start-stripe.ts'
 import { remix } from '../support/remixing.ts'
 import { TestActor } from '../support/test-actor.ts'
 import { openCheckout } from './support/buy.ts'
@@ -37,7 +37,7 @@ test('a server that is away for two days with money under way doubles nothing wh
       const disputed = await sell(true)
       await untilPayment(world, refunded.session, 'captured')
       await untilPayment(world, disputed.session, 'captured')
-      const dispute = stripe.state.openDispute(disputed.intent)
+      const dispute = await stripe.openDispute(disputed.intent)
       await sendLast(stripe, web.url, aheadMs)
       await expect
         .poll(() => ask(world, 'select id from payment_disputes'), { timeout: 60_000 })
@@ -77,9 +77,13 @@ test('a server that is away for two days with money under way doubles nothing wh
       killed.abort()
       stripe.faults.length = 0
       // Its buyer pays at Stripe's page while no process of ours runs.
-      stripe.state.pay(unpaid)
-      expect(stateAtStripe(stripe, payee)).toEqual(ONCE_EACH)
-      const captures = [asked, done].map(({ intent }) => stripe.state.intents.get(intent)?.status)
+      await stripe.pay(unpaid)
+      expect(await stateAtStripe(stripe, payee)).toEqual(ONCE_EACH)
+      const captures = await Promise.all(
+        [asked, done].map(
+          async ({ intent }) => (await stripe.get('payment_intent', intent)).status,
+        ),
+      )
       expect(captures).toEqual(['requires_capture', 'succeeded'])
       expect(await ask(world, UNDER_WAY)).toEqual([
         { refund: 'requested', amount: 100, evidence: 'requested', payout: 'sending' },
@@ -100,7 +104,7 @@ test('a server that is away for two days with money under way doubles nothing wh
       await untilPayment(world, unpaid, 'authorized')
       const recoveryMs = watch()
 
-      expect(stateAtStripe(stripe, payee)).toEqual(ONCE_EACH)
+      expect(await stateAtStripe(stripe, payee)).toEqual(ONCE_EACH)
       await runOf(world, id, { fan: late.at(back.url), session: unpaid })
       await untilPayment(world, unpaid, 'captured')
       const operator = async (...words: string[]) =>
@@ -135,13 +139,11 @@ const BOOKED = `select kind, count(*)::int as entries from ledger_entries
 
 const ONCE_EACH = { refunds: [100], transfers: [EARNED], submissions: [1] }
 
-function stateAtStripe(stripe: StripeStandIn, payee: Payee) {
+async function stateAtStripe(stripe: StripeStandIn, payee: Payee) {
   return {
-    refunds: [...stripe.state.refunds.values()].map(({ amount }) => amount),
-    transfers: atStripe(stripe, payee)(),
-    submissions: [...stripe.state.disputes.values()].map(
-      (one) => one.evidence_details.submission_count,
-    ),
+    refunds: (await stripe.list('refund')).map(({ amount }) => amount),
+    transfers: await atStripe(stripe, payee)(),
+    submissions: (await stripe.list('dispute')).map((one) => one.evidence_details.submission_count),
   }
 }
 
@@ -160,7 +162,7 @@ async function buyAt(
 ): Promise<Bought> {
   const fan = new TestActor(url)
   const { session_id: session } = await openCheckout(fan, id)
-  const { id: intent } = stripe.state.pay(session)
+  const { id: intent } = await stripe.pay(session)
   const { body } = await fan.call<{ payment_status: string; payment: { id: string } }>(
     'GET',
     `/payment/session/${session}`,
@@ -181,7 +183,7 @@ async function runOf(
 }
 
 async function sendLast(stripe: StripeStandIn, url: string, aheadMs: number): Promise<void> {
-  const event = stripe.state.events.at(-1)
+  const event = (await stripe.list('event')).at(-1)
   if (!event) throw new Error('Stripe told nothing')
   const timestamp = Math.floor((Date.now() + aheadMs) / 1000)
   expect(await deliver(url, stripe.sign(event, { timestamp }))).toBe(200)

@@ -30,7 +30,7 @@ test('webhooks that arrive late, reordered and at two processes change nothing',
     const sold = (await openCheckout(fan, id)).session_id
     const released = (await openCheckout(fan, id)).session_id
     for (const session of [sold, released]) {
-      stripe.state.pay(session)
+      await stripe.pay(session)
       // No webhook is delivered: the buyer's return makes the server ask Stripe.
       await fan.call('GET', `/payment/session/${session}`)
       expect(await stateOfPayment(world, session)).toBe('authorized')
@@ -42,7 +42,7 @@ test('webhooks that arrive late, reordered and at two processes change nothing',
     await fan.call('POST', `/payment/${open.body.payment.id}/release`)
     await untilPayment(world, released, 'released')
     const watch = startWatch()
-    for (const event of stripe.state.events.toReversed())
+    for (const event of (await stripe.list('event')).toReversed())
       await deliverTenfold([here.url, there.url], stripe, [event])
     await expectEverythingEnds(world)
     const recoveryMs = watch()
@@ -91,8 +91,8 @@ test('forged webhooks pay for no run', (context) =>
     expect(await stateOfPayment(world, session)).toBe('created')
     expect((await remix(fan, id)).status).toBe(402)
     const watch = startWatch()
-    stripe.state.pay(session)
-    await deliverTenfold([url], stripe, stripe.state.events)
+    await stripe.pay(session)
+    await deliverTenfold([url], stripe, await stripe.list('event'))
     await untilPayment(world, session, 'authorized')
     const recoveryMs = watch()
     await untilCompleted(world, (await remix(fan, id)).body.job_id)

@@ -46,7 +46,7 @@ const MOMENTS: Moment[] = [
   },
   {
     state: 'delivered and not charged',
-    table: 'sandbox_checkouts',
+    table: 'stripe_sandbox.payment_intents',
     proof: `select 1 from payments p join pgboss.job t on t.name = 'payments.capture'
       where p.state = 'capture_requested' and t.state = 'active'`,
     found: 'captured by another, once',
@@ -54,8 +54,8 @@ const MOMENTS: Moment[] = [
   {
     state: 'charged and not booked',
     table: 'ledger_entries',
-    proof: `select 1 from payments p join sandbox_checkouts c on c.id = p.session_id
-      where p.state = 'capture_requested' and c.state = 'captured'`,
+    proof: `select 1 from payments p join stripe_sandbox.payment_intents i on i.id = p.intent_id
+      where p.state = 'capture_requested' and i.object->>'status' = 'succeeded'`,
     found: 'booked by another, not captured again',
   },
 ]

@@ -7,7 +7,7 @@ import { lastRunAt, nextRunAt } from '../../src/features/payouts/rules.ts'
 import { sendPayout } from '../../src/features/payouts/send-payout.ts'
 import { startRun } from '../../src/features/payouts/start-run.ts'
 import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
-import { createPayoutGateway } from '../../src/main/compose-gateways.ts'
+import { openManualPayouts } from '../../src/main/compose-gateways.ts'
 import type { ManualPayouts } from '../../src/providers/payouts/manual/details-page.ts'
 import { manualTransfers } from '../../src/providers/payouts/manual/tables.ts'
 import { notices } from '../../src/schema/notices.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await createPayoutWorld()
   const config = { ...world.ctx.config, payouts: 'manual' as const }
   const parts = { config, db: world.database.db, clock: world.clock, gateway: world.ctx.gateway }
-  gateway = (await createPayoutGateway(parts, () => ctx)) as ManualPayouts
+  gateway = openManualPayouts(parts, () => ctx) as ManualPayouts
   ctx = { ...world.ctx, config, payoutGateway: gateway }
 })
 afterAll(() => world.close())

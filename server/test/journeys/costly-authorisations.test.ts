@@ -1,7 +1,7 @@
-import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
 import { principals } from '../../src/schema/identity.ts'
+import { type StripeStandIn, startStripe } from '../support/money/start-stripe.ts'
 import { ended, publish, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -54,7 +54,7 @@ async function authorized(cost: number) {
     },
   )
   const sessionId = body.session_id
-  const intent = stripe.state.pay(sessionId)
+  const intent = await stripe.pay(sessionId)
   const seen = await buyer.call<{ payment_status: string }>('GET', `/payment/session/${sessionId}`)
   expect(seen.body.payment_status).toBe('paid')
   const run = () => remix(buyer, workflowId, 'boat', {}, { session_id: sessionId })
@@ -63,7 +63,7 @@ async function authorized(cost: number) {
 
 test('an authorisation that ended at Stripe without a webhook pays for no run with a cost', async () => {
   const { intent, run } = await authorized(4)
-  stripe.state.cancel(intent.id)
+  await stripe.call('POST', `/v1/payment_intents/${intent.id}/cancel`)
   const before = await app.ctx.db.$count(jobs)
   const { status, body } = await run()
   expect([status, body.error]).toEqual([

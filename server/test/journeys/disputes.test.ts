@@ -110,8 +110,8 @@ test('a dispute is seen by its creator, answered with evidence, and won', async 
     phase: 'under_review',
     no_evidence: expect.stringContaining('A bank takes evidence once.'),
   })
-  const at = await sandboxOf(app).findDispute(id)
-  expect(at?.row.evidence?.['statement']).toContain('The picture shows the harbour')
+  const { evidence } = await sandboxOf(app).sandbox.get('dispute', id)
+  expect(evidence['uncategorized_text']).toContain('The picture shows the harbour')
   await sandboxOf(app).moveDispute(id, 'won')
   await settle(app, sold)
   expect(await mine(id)).toMatchObject({
@@ -205,7 +205,10 @@ test('only the creator gives a note and a file, and the file is a picture writte
   expect((await stranger.fetch(`/api/v1/disputes/${id}/file`)).status).toBe(404)
   await send(id)
   await performEvidence(app.ctx, id)
-  expect((await sandboxOf(app).findDispute(id))?.row.evidence?.['file']).toBe('evidence.png')
+  const { sandbox } = sandboxOf(app)
+  const { evidence } = await sandbox.get('dispute', id)
+  const sent = await sandbox.get('file', evidence['uncategorized_file'] ?? '')
+  expect(sent.filename).toBe('evidence.png')
   const removed = await creator.json<Fault>(`/disputes/${id}/file`, { method: 'DELETE' })
   expect(removed).toMatchObject({ status: 409 })
 })

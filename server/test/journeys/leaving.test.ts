@@ -11,13 +11,12 @@ import { checkAccount } from '../../src/features/payouts/refresh-account.ts'
 import { startRun } from '../../src/features/payouts/start-run.ts'
 import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { manualAccounts } from '../../src/providers/payouts/manual/tables.ts'
-import { sandboxAccounts } from '../../src/providers/payouts/sandbox/tables.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { payoutAccounts, payouts } from '../../src/schema/payouts.ts'
 import { readEveryTable } from '../support/accounts.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'
-import { sell as sellRun } from '../support/money/sell-disputed.ts'
+import { sandboxOf, sell as sellRun } from '../support/money/sell-disputed.ts'
 import { sumByPrincipal } from '../support/money/sum-by-principal.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -264,11 +263,14 @@ test('bank details to which nothing was paid are erased at once', async () => {
   const accounts = () =>
     app.ctx.db.select().from(payoutAccounts).where(eq(payoutAccounts.principalId, creator.id))
   await expect.poll(accounts, { timeout: 20_000 }).toEqual([])
-  const [there] = await app.ctx.db
-    .select()
-    .from(sandboxAccounts)
-    .where(eq(sandboxAccounts.creatorId, creator.id))
-  expect(there).toMatchObject({ state: 'closed', name: null, email: null, bankLast4: null })
+  const [there] = await sandboxOf(app).sandbox.list('v2.core.account', {
+    metadata: { creator_id: creator.id },
+  })
+  expect(there).toMatchObject({
+    closed: true,
+    contact_email: null,
+    own: { name: null, bankLast4: null },
+  })
 })
 
 test('bank details that were paid to stand in no export, and are erased after the years of the setting', async () => {

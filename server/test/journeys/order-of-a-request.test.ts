@@ -39,7 +39,7 @@ async function refusalOf(route: Route, body: string): Promise<Refusal> {
   const began = performance.now()
   const answer = await fetch(app.url + addressOf(route), {
     method: route.method,
-    headers: { 'content-type': 'application/json', 'sandbox-signature': 't=1,v1=0' },
+    headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=0' },
     body,
   })
   const text = await answer.text()

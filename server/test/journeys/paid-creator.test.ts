@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAccountTotals } from '../../src/features/ledger/index.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
-import type { SandboxGateway } from '../../src/providers/payments/sandbox/sandbox-gateway.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'
 import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -109,7 +109,7 @@ test('a creator sells, is refunded and disputed, is paid on a Friday, and again 
   })
 
   await refundPayment(app.ctx, { paymentId: refunded.paymentId, reason: 'broken' })
-  const sandbox = app.ctx.gateway as SandboxGateway
+  const sandbox = sandboxOf(app)
   const dispute = await sandbox.openDispute(disputed.sessionId)
   // Refund and dispute are booked one by one, in either order.
   await expect

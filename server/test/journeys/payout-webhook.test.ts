@@ -1,6 +1,6 @@
 import { API_BASE } from '@vignette/contract/paths.ts'
-import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type StripeStandIn, startStripe } from '../support/money/start-stripe.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 let stripe: StripeStandIn
@@ -31,7 +31,9 @@ async function post(gateway: string, secret: string) {
     country: 'DE',
     idempotencyKey: secret,
   })
-  const event = stripe.connect.events.find(({ related_object: about }) => about.id === accountId)
+  const event = (await stripe.list('v2.core.event')).find(
+    ({ related_object: about }) => about.id === accountId,
+  )
   if (!event) throw new Error('no event')
   const { body, headers } = stripe.signThin(event, { secret })
   return fetch(`${app.url}${API_BASE}/payouts/webhook/${gateway}`, {

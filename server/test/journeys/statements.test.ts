@@ -4,10 +4,10 @@ import { findPayment } from '../../src/features/payments/payment.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { makeMonthStatements } from '../../src/features/payouts/make-statements.ts'
 import { monthOf } from '../../src/features/payouts/rules-statements.ts'
-import type { SandboxGateway } from '../../src/providers/payments/sandbox/sandbox-gateway.ts'
 import { enterAs } from '../support/accounts.ts'
 import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { idOf, publish } from '../support/market.ts'
+import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -140,7 +140,7 @@ describe('a buyer', () => {
     await refundPayment(app.ctx, { paymentId: payment, amount: 100, reason: 'a test' })
     const notesOf = async () => (await ask(buyer, payment)).body.credit_notes
     await expect.poll(async () => (await notesOf()).length).toBe(1)
-    const sandbox = app.ctx.gateway as SandboxGateway
+    const sandbox = sandboxOf(app)
     const sessionId = (await findPayment(app.ctx, payment))?.sessionId ?? ''
     const view = await sandbox.find({ sessionId })
     await sandbox.settleRefund(view?.refunds[0]?.id ?? '', 'failed')

@@ -1,4 +1,4 @@
-import { computeTax, type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
+import { computeTax } from '@vignette/stripe-sandbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { performRelease } from '../../src/features/payments/capture/release-payment.ts'
@@ -18,6 +18,7 @@ import { createStripeGateway } from '../../src/providers/payments/stripe/create-
 import { webhookEvents } from '../../src/schema/payments.ts'
 import { actAs } from '../support/create-test-ctx.ts'
 import { createMoneyWorld, type MoneyWorld, recipeOf } from '../support/money/create-money-world.ts'
+import { type StripeStandIn, startStripe } from '../support/money/start-stripe.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 const MINUTE = 60_000
@@ -63,9 +64,10 @@ const post = (body: Buffer | string, headers: Record<string, string>, gateway = 
 
 const kept = () => running.ctx.db.select().from(webhookEvents)
 
+let announced = 0
 function announce(type: string, object: object) {
   return stripe.sign({
-    id: `evt_${type}_${stripe.state.events.length}`,
+    id: `evt_${type}_${announced++}`,
     object: 'event',
     type,
     api_version: '2026-10-28.endive',
@@ -163,7 +165,7 @@ async function checkout() {
 }
 
 async function deliverNews(): Promise<void> {
-  for (const event of stripe.state.events) {
+  for (const event of await stripe.list('event')) {
     const { body, headers } = stripe.sign(event)
     await receiveWebhook(world.ctx, { gateway: 'stripe', rawBody: body, headers })
   }
@@ -174,19 +176,19 @@ async function deliverNews(): Promise<void> {
 
 test('a tax as large as the price leaves nothing to share, so the authorisation is released', async () => {
   const { sessionId, find } = await checkout()
-  stripe.state.pay(sessionId)
+  await stripe.pay(sessionId)
   const [rate] = computeTax(300, true, 'DE')
   if (!rate) throw new Error('no such rate')
   const all = { amount_tax: 300, breakdown: { taxes: [{ ...rate, amount: 300 }] } }
-  Object.assign(stripe.state.sessions.get(sessionId) ?? {}, { total_details: all })
+  await stripe.change('checkout.session', sessionId, { total_details: all })
   await deliverNews()
   expect(await find()).toMatchObject({ state: 'release_requested', tax: 0, taxes: [] })
 })
 
 test('a tax that Stripe did not compute is counted, and found by the comparison', async () => {
   const { sessionId, find } = await checkout()
-  stripe.state.pay(sessionId)
-  Object.assign(stripe.state.sessions.get(sessionId) ?? {}, {
+  await stripe.pay(sessionId)
+  await stripe.change('checkout.session', sessionId, {
     automatic_tax: { enabled: true, status: 'failed' },
   })
   await deliverNews()
@@ -206,11 +208,13 @@ test('an unexpected amount pays for no run and is released', async () => {
     { amount_total: 250 },
     { currency: 'eur' },
     // Tax on top of the price.
-    { taxBehavior: 'exclusive' },
+    'exclusive' as const,
   ]) {
     const { buyer, recipe, sessionId, find } = await checkout()
-    Object.assign(stripe.state.sessions.get(sessionId) ?? {}, spoil)
-    stripe.state.pay(sessionId)
+    const { own } = await stripe.get('checkout.session', sessionId)
+    const change = spoil === 'exclusive' ? { own: { ...own, taxBehavior: spoil } } : spoil
+    await stripe.change('checkout.session', sessionId, change)
+    await stripe.pay(sessionId)
     await deliverNews()
     const payment = await find()
     expect(payment.state).toBe('release_requested')
@@ -220,7 +224,8 @@ test('an unexpected amount pays for no run and is released', async () => {
     })
     await performRelease(world.ctx, payment.id)
     expect((await find()).state).toBe('released')
-    expect(stripe.state.intents.get(payment.intentId ?? '')?.status).toBe('canceled')
+    const intent = await stripe.get('payment_intent', payment.intentId ?? '')
+    expect(intent.status).toBe('canceled')
   }
 })
 
@@ -237,7 +242,7 @@ test('however often a buyer polls, Stripe is asked once in two seconds, and its 
   for (let time = 0; time < 10; time++) expect(await open()).toBeUndefined()
   expect(asked()).toBe(2)
   // A return from the checkout does not wait for another tab's throttle.
-  stripe.state.pay(sessionId)
+  await stripe.pay(sessionId)
   expect(await open()).toBeUndefined()
   expect(await look()).toBe('paid')
   expect(asked()).toBe(3)
@@ -249,12 +254,12 @@ test('a checkout whose answer from Stripe was lost is found and closed', async (
   const lost = { on: /sessions$/, when: 'before', effect: () => undefined } as const
   const again = () => void stripe.faults.push(lost, lost)
   stripe.faults.push({ on: /POST .*sessions$/, when: 'after', effect: again })
-  const known = new Set(stripe.state.sessions.keys())
+  const known = new Set((await stripe.list('checkout.session')).map(({ id }) => id))
   await expect(checkout()).rejects.toMatchObject({
     code: 'provider_unavailable',
     message: 'The payment gateway is not answering. Nothing was charged; try again.',
   })
-  const opened = [...stripe.state.sessions.values()].filter(({ id }) => !known.has(id))
+  const opened = (await stripe.list('checkout.session')).filter(({ id }) => !known.has(id))
   expect(opened).toMatchObject([{ status: 'open' }])
   const id = opened[0]?.client_reference_id ?? ''
   world.clock.advance(14 * MINUTE)
@@ -263,5 +268,7 @@ test('a checkout whose answer from Stripe was lost is found and closed', async (
   world.clock.advance(2 * MINUTE)
   await sweepPayments(world.ctx)
   expect(await world.payment(id)).toMatchObject({ state: 'expired', sessionId: opened[0]?.id })
-  expect(opened[0]?.status).toBe('expired')
+  expect(await stripe.find('checkout.session', opened[0]?.id ?? '')).toMatchObject({
+    status: 'expired',
+  })
 })

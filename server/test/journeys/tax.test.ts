@@ -9,6 +9,7 @@ import { AppError } from '../../src/platform/http/app-error.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
 import { document, ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { TestActor } from '../support/test-actor.ts'
@@ -164,10 +165,12 @@ test('reconciliation finds no difference, and tells one of tax', async () => {
   const clean = await reconcile(app.ctx)
   expect(clean.differences).toEqual([])
   const { paymentId } = await sell('AT')
-  await app.ctx.db.execute(
-    `update sandbox_checkouts set taxes = '[{"jurisdiction":"AT","name":"VAT","amount":49}]'
-     where payment_id = '${paymentId}'`,
-  )
+  const { sandbox } = sandboxOf(app)
+  const [session] = await sandbox.list('checkout.session', { client_reference_id: paymentId })
+  if (!session) throw new Error('no such checkout')
+  const { total_details: total } = session
+  for (const tax of total.breakdown.taxes) tax.amount = 49
+  await sandbox.change('checkout.session', session.id, { total_details: total })
   expect((await reconcile(app.ctx)).differences).toMatchObject([
     { kind: 'tax', paymentId, ours: '50', theirs: '49' },
   ])

@@ -186,10 +186,12 @@ const STRANDED: Record<string, string> = {
     where (p.deleted_at is not null or p.banned_at is not null)
       and y.state not in ('released', 'expired')`,
   'money that the gateway took or holds of them': `
-    select c.id, c.state from sandbox_checkouts c join payments y on y.session_id = c.id
+    select c.id, c.object->>'status' as state, i.object->>'status' as paid
+    from stripe_sandbox.checkout_sessions c join payments y on y.session_id = c.id
+    left join stripe_sandbox.payment_intents i on i.id = c.object->>'payment_intent'
     join principals p on p.id = y.buyer_id
     where (p.deleted_at is not null or p.banned_at is not null)
-      and c.state not in ('released', 'expired')`,
+      and c.object->>'status' <> 'expired' and i.object->>'status' is distinct from 'canceled'`,
   'two owners of one sale': `
     select j.id from payments y join jobs j on j.payment_id = y.id
     join creations c on c.id = j.creation_id

@@ -204,10 +204,11 @@ export function describePayoutGateway(
       })
     })
 
-    test('an event with a foreign signature is refused', () => {
+    test('an event with a foreign signature is refused', async () => {
       const body = Buffer.from('{"id":"evt_1"}')
-      const headers = { 'stripe-signature': 't=1,v1=00', 'sandbox-signature': 't=1,v1=00' }
-      expect(() => gateway.readWebhook(body, headers)).toThrow('bad_signature')
+      const headers = { 'stripe-signature': 't=1,v1=00' }
+      const read = async () => gateway.readWebhook(body, headers)
+      await expect(read()).rejects.toThrow('bad_signature')
     })
   })
 }

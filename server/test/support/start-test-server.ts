@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { isOwned, startEmbeddedPostgres, stopLeftover } from '@vignette/embedded-postgres'
+import { makeSchema } from '@vignette/stripe-sandbox'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -31,6 +32,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
     await command(server.adminUrl, `create database ${template} template template0 encoding 'UTF8'`)
     await migrate(databaseAddress(server.adminUrl, template))
     await prepareQueue(databaseAddress(server.adminUrl, template))
+    await prepareSandbox(databaseAddress(server.adminUrl, template))
   } catch (error) {
     await server.stop()
     throw error
@@ -51,6 +53,12 @@ async function prepareQueue(connectionString: string): Promise<void> {
   const queue = await openQueue({ connectionString, log: pino({ level: 'warn' }), supervise: true })
   await declareTasks({ queue })
   await queue.stop({ graceMs: 0 })
+}
+
+async function prepareSandbox(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString })
+  await makeSchema(pool)
+  await pool.end()
 }
 
 /** A memory disk, where a clone takes a fifth of the time, if the machine has room for one. */

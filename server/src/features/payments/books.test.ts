@@ -1,4 +1,3 @@
-import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs } from '../../../test/support/create-test-ctx.ts'
 import {
@@ -7,6 +6,7 @@ import {
   recipeOf,
 } from '../../../test/support/money/create-money-world.ts'
 import { codeOf, newPeople } from '../../../test/support/money/people.ts'
+import { type StripeStandIn, startStripe } from '../../../test/support/money/start-stripe.ts'
 import { type Ctx, inTransaction, type Principal } from '../../ctx.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
 import { listLedgerLines } from '../ledger/queries.ts'

@@ -1,9 +1,4 @@
-import {
-  Refusal,
-  type StripeFault,
-  type StripeStandIn,
-  startStripe,
-} from '@vignette/stripe-sandbox'
+import { type Fault, Refusal } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMoneyWorld,
@@ -11,6 +6,7 @@ import {
   START,
 } from '../../../test/support/money/create-money-world.ts'
 import { newPeople } from '../../../test/support/money/people.ts'
+import { type StripeStandIn, startStripe } from '../../../test/support/money/start-stripe.ts'
 import { createStripeGateway } from '../../providers/payments/stripe/create-stripe-gateway.ts'
 import { performCapture } from './capture/capture.ts'
 import { performRelease } from './capture/release-payment.ts'
@@ -30,7 +26,7 @@ let stripe: StripeStandIn
 let world: MoneyWorld
 beforeAll(async () => {
   let now = () => START
-  stripe = await startStripe(() => Math.floor(now().getTime() / 1000))
+  stripe = await startStripe(() => now())
   world = await createMoneyWorld((clock) => {
     now = () => clock.now()
     return openGateway()
@@ -57,7 +53,7 @@ afterAll(async () => {
 async function authorized() {
   const { buyer, recipe } = await newPeople(world)
   const sessionId = await world.checkout({ buyer, recipe })
-  const intent = stripe.state.pay(sessionId)
+  const intent = await stripe.pay(sessionId)
   const row = await findBySession(world.ctx, buyer.id, sessionId)
   if (!row) throw new Error('no such payment')
   await refreshPayment(world.ctx, row)
@@ -70,8 +66,9 @@ async function delivered() {
   return sale
 }
 
+const atStripe = ({ intent }: { intent: { id: string } }) => stripe.get('payment_intent', intent.id)
 const stateOf = async (id: string) => (await world.payment(id)).state
-const strike = (on: RegExp, effect: StripeFault['effect'], when: StripeFault['when'] = 'before') =>
+const strike = (on: RegExp, effect: Fault['effect'], when: Fault['when'] = 'before') =>
   void stripe.faults.push({ on, when, effect })
 
 async function countCaptureTasks(id: string): Promise<number> {
@@ -95,25 +92,28 @@ test('a capture, a release and a refund that Stripe answered with 500 are retrie
   const sold = await delivered()
   strike(/capture$/, 500)
   await expect(performCapture(world.ctx, sold.id)).rejects.toMatchObject({ kept: true })
-  expect([sold.intent.status, await stateOf(sold.id)]).toEqual([
+  expect([(await atStripe(sold)).status, await stateOf(sold.id)]).toEqual([
     'requires_capture',
     'capture_requested',
   ])
   await performCapture(world.ctx, sold.id)
-  expect([sold.intent.status, await stateOf(sold.id)]).toEqual(['succeeded', 'captured'])
+  expect([(await atStripe(sold)).status, await stateOf(sold.id)]).toEqual(['succeeded', 'captured'])
 
   const refund = await refundPayment(world.ctx, { paymentId: sold.id, amount: 100, reason: 'test' })
   strike(/refunds$/, 500)
   await expect(performRefund(world.ctx, refund.id)).rejects.toMatchObject({ kept: true })
   expect(await performRefund(world.ctx, refund.id)).toMatchObject({ state: 'succeeded' })
-  expect(stripe.state.refunds.size).toBe(1)
+  expect((await stripe.list('refund')).length).toBe(1)
 
   const unused = await authorized()
   await sweepAfterADay()
   strike(/cancel$/, 500)
   await expect(performRelease(world.ctx, unused.id)).rejects.toMatchObject({ kept: true })
   await performRelease(world.ctx, unused.id)
-  expect([unused.intent.status, await stateOf(unused.id)]).toEqual(['canceled', 'released'])
+  expect([(await atStripe(unused)).status, await stateOf(unused.id)]).toEqual([
+    'canceled',
+    'released',
+  ])
 })
 
 async function sweepAfterADay(): Promise<void> {
@@ -127,13 +127,13 @@ test('a change that Stripe made before answering 500 is found and never made twi
   await performCapture(world.ctx, sold.id)
   expect(await world.payment(sold.id)).toMatchObject({ state: 'captured', captured: 300 })
 
-  const before = stripe.state.refunds.size
+  const before = (await stripe.list('refund')).length
   const refund = await refundPayment(world.ctx, { paymentId: sold.id, amount: 100, reason: 'test' })
   strike(/refunds$/, 500, 'after')
   await Promise.allSettled(Array.from({ length: 10 }, () => performRefund(world.ctx, refund.id)))
   await performRefund(world.ctx, refund.id)
   expect(await listRefunds(world.ctx, sold.id)).toMatchObject([{ state: 'succeeded', amount: 100 }])
-  expect(stripe.state.refunds.size).toBe(before + 1)
+  expect((await stripe.list('refund')).length).toBe(before + 1)
   expect(await world.payment(sold.id)).toMatchObject({ refunded: 100 })
 })
 
@@ -157,10 +157,8 @@ async function captured() {
   return sold
 }
 
-const refundsOf = (intentId: string) =>
-  [...stripe.state.refunds.values()]
-    .filter((refund) => refund.payment_intent === intentId)
-    .map(({ amount }) => amount)
+const refundsOf = async (intentId: string) =>
+  (await stripe.list('refund', { payment_intent: intentId })).map(({ amount }) => amount)
 
 /** Stripe forgets an idempotency key after a day. */
 test.each([
@@ -181,7 +179,7 @@ test.each([
     const tries = Array.from({ length: 10 }, () => performRefund(world.ctx, refund.id))
     await Promise.allSettled(tries)
     expect(await performRefund(world.ctx, refund.id)).toMatchObject({ state: 'succeeded', amount })
-    expect(refundsOf(sold.intent.id)).toEqual([amount])
+    expect(await refundsOf(sold.intent.id)).toEqual([amount])
     expect(await listRefunds(world.ctx, sold.id)).toHaveLength(1)
     expect(await world.payment(sold.id)).toMatchObject({ refunded: amount })
     const { differences } = await reconcile(world.ctx)
@@ -201,11 +199,11 @@ test('a refund whose answer was lost is made once though Stripe is out of reach 
     'after',
   )
   await expect(performRefund(world.ctx, refund.id)).rejects.toMatchObject({ retryable: true })
-  expect(refundsOf(sold.intent.id)).toEqual([100])
+  expect(await refundsOf(sold.intent.id)).toEqual([100])
   world.clock.advance(25 * HOUR)
   stripe.faults.length = 0
   expect(await performRefund(world.ctx, refund.id)).toMatchObject({ state: 'succeeded' })
-  expect(refundsOf(sold.intent.id)).toEqual([100])
+  expect(await refundsOf(sold.intent.id)).toEqual([100])
 })
 
 test('an operator whose refund gets no answer reads that it may have been made, and is made once', async () => {
@@ -225,7 +223,7 @@ test('an operator whose refund gets no answer reads that it may have been made, 
   stripe.faults.length = 0
   const [refund] = await listRefunds(world.ctx, sold.id)
   expect(await performRefund(world.ctx, refund?.id ?? '')).toMatchObject({ state: 'succeeded' })
-  expect(refundsOf(sold.intent.id)).toEqual([100])
+  expect(await refundsOf(sold.intent.id)).toEqual([100])
 })
 
 test('a refund that never reached Stripe is made after two days, once', async () => {
@@ -235,7 +233,7 @@ test('a refund that never reached Stripe is made after two days, once', async ()
   const tries = Array.from({ length: 10 }, () => performRefund(world.ctx, refund.id))
   await Promise.allSettled(tries)
   expect(await performRefund(world.ctx, refund.id)).toMatchObject({ state: 'succeeded' })
-  expect(refundsOf(sold.intent.id)).toEqual([100])
+  expect(await refundsOf(sold.intent.id)).toEqual([100])
 })
 
 test('a capture and a release whose answers were lost are found after two days', async () => {
@@ -246,7 +244,7 @@ test('a capture and a release whose answers were lost are found after two days',
   world.clock.advance(49 * HOUR)
   await performCapture(world.ctx, sold.id)
   expect(await world.payment(sold.id)).toMatchObject({ state: 'captured', captured: 300 })
-  expect(sold.intent.amount_received).toBe(300)
+  expect((await atStripe(sold)).amount_received).toBe(300)
 
   const unused = await authorized()
   await sweepAfterADay()
@@ -255,7 +253,10 @@ test('a capture and a release whose answers were lost are found after two days',
   await gone
   world.clock.advance(49 * HOUR)
   await performRelease(world.ctx, unused.id)
-  expect([unused.intent.status, await stateOf(unused.id)]).toEqual(['canceled', 'released'])
+  expect([(await atStripe(unused)).status, await stateOf(unused.id)]).toEqual([
+    'canceled',
+    'released',
+  ])
 })
 
 const REFUSALS = [
@@ -301,7 +302,7 @@ test('a key that another request has used is skipped for the next', async () => 
   )
   await expect(performCapture(world.ctx, sold.id)).rejects.toMatchObject({ kept: true })
   await performCapture(world.ctx, sold.id)
-  expect([sold.intent.status, await stateOf(sold.id)]).toEqual(['succeeded', 'captured'])
+  expect([(await atStripe(sold)).status, await stateOf(sold.id)]).toEqual(['succeeded', 'captured'])
 })
 
 test('a capture refused to the end is given up six hours before the authorisation expires', async () => {
@@ -310,14 +311,14 @@ test('a capture refused to the end is given up six hours before the authorisatio
   world.clock.advance(7 * DAY - 6.1 * HOUR)
   refuse()
   await performCapture(world.ctx, sold.id)
-  expect([sold.intent.status, await stateOf(sold.id)]).toEqual([
+  expect([(await atStripe(sold)).status, await stateOf(sold.id)]).toEqual([
     'requires_capture',
     'capture_requested',
   ])
   world.clock.advance(0.2 * HOUR)
   refuse()
   await performCapture(world.ctx, sold.id)
-  expect(sold.intent.status).toBe('canceled')
+  expect((await atStripe(sold)).status).toBe('canceled')
   expect(await world.payment(sold.id)).toMatchObject({
     state: 'capture_failed',
     failure: expect.stringMatching(/more_permissions_required.*the gateway says released/),
@@ -332,6 +333,6 @@ test('an authorisation that 0.1 left open after a failed capture is reported and
   const about = async () =>
     (await reconcile(world.ctx)).differences.filter(({ paymentId }) => paymentId === sold.id)
   expect(await about()).toMatchObject([{ kind: 'state', theirs: 'authorized', mended: true }])
-  expect(sold.intent.status).toBe('canceled')
+  expect((await atStripe(sold)).status).toBe('canceled')
   expect(await about()).toEqual([])
 })

@@ -25,7 +25,7 @@ export async function receivePayoutWebhook(
   { gateway, rawBody, headers }: PayoutWebhook,
 ): Promise<{ received: boolean }> {
   if (gateway !== ctx.payoutGateway.id) return { received: false }
-  const event = readEvent(ctx, rawBody, headers)
+  const event = await readEvent(ctx, rawBody, headers)
   const accountId = await findAccountOf(ctx, event)
   if (accountId) {
     await ctx.queue.send(ctx, lookTask, { accountId }, { singletonKey: accountId })
@@ -33,9 +33,13 @@ export async function receivePayoutWebhook(
   return { received: true }
 }
 
-function readEvent(ctx: Ctx, rawBody: Buffer, headers: PayoutWebhook['headers']): PayoutEvent {
+async function readEvent(
+  ctx: Ctx,
+  rawBody: Buffer,
+  headers: PayoutWebhook['headers'],
+): Promise<PayoutEvent> {
   try {
-    return ctx.payoutGateway.readWebhook(rawBody, headers)
+    return await ctx.payoutGateway.readWebhook(rawBody, headers)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     throw new AppError('bad_request', error.publicMessage, { cause: error })

@@ -7,7 +7,7 @@ import {
   createMoneyWorld,
   type MoneyWorld,
 } from '../../../test/support/money/create-money-world.ts'
-import { deskOfSandbox } from '../../../test/support/money/gateway-desk.ts'
+import { deskOf } from '../../../test/support/money/gateway-desk.ts'
 import { beginStory } from '../../../test/support/money/money-story.ts'
 import { payments } from '../../schema/payments.ts'
 import { listLedgerLines } from '../ledger/index.ts'
@@ -72,7 +72,7 @@ const withoutZeros = (sums: Sums): Sums =>
   )
 
 test('after any history, and with recounts at any time, each day equals its rows', async () => {
-  const desk = deskOfSandbox(world.sandbox)
+  const desk = deskOf(world.sandbox.sandbox, { delivers: true })
   await fc.assert(
     fc.asyncProperty(
       anyStory,

@@ -191,7 +191,10 @@ export interface PaymentGateway {
   /** The header with the signature of an event. */
   readonly signatureHeader: string
   /** Verifies the signature over the raw body and translates the event; throws `bad_signature` on a forgery. */
-  readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent
+  readWebhook(
+    rawBody: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): GatewayEvent | Promise<GatewayEvent>
   /**
    * For reconciliation: all checkouts since then. May leave out refunds and disputes that left no
    * money missing, so reconciliation reads each differing payment by its id.

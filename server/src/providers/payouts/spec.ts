@@ -133,7 +133,10 @@ export interface PayoutGateway {
   /** The header with the signature of an event; undefined where no vendor sends events. */
   readonly signatureHeader: string | undefined
   /** Verifies the signature over the raw body and translates the event; throws `bad_signature` on a forgery. */
-  readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PayoutEvent
+  readWebhook(
+    rawBody: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): PayoutEvent | Promise<PayoutEvent>
   /** For payouts made by hand: the details with which the transfer was made, for the operator's list; null without a transfer. */
   findBankDetails?(payoutId: string): Promise<BankDetails | null>
   /** Asks the vendor, without cost, whether it takes the key; throws ProbeError. Absent where there is no vendor. */

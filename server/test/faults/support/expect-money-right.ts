@@ -35,8 +35,14 @@ export async function expectMoneyRight(world: Installation): Promise<void> {
   expect(await ask(world, unbalanced)).toEqual([])
 }
 
+const CHARGED = `
+  select s.id, i.object->>'amount_received' as captured
+  from stripe_sandbox.checkout_sessions s
+  join stripe_sandbox.payment_intents i on i.id = s.object->>'payment_intent'
+  where i.object->>'status' = 'succeeded'`
+
 async function readCharges(world: Installation): Promise<Map<string, number>> {
   if (world.charges) return world.charges()
-  const books = await ask(world, `select id, captured from sandbox_checkouts where captured > 0`)
+  const books = await ask(world, CHARGED)
   return new Map(books.map((row) => [String(row.id), Number(row.captured)]))
 }

@@ -1,4 +1,4 @@
-import type { StripeStandIn } from '@vignette/stripe-sandbox'
+import type { StripeStandIn } from '../../support/money/start-stripe.ts'
 
 /**
  * Stripe receives the request, before or after carrying the request out, and never answers; resolves

@@ -10,7 +10,7 @@ export interface Installation {
   /** Opens the installation's files, even after all its processes have ended. */
   openStorage(): Promise<Storage>
   /** The sums that the gateway captured, by session; absent for the sandbox, whose books lie in the database. */
-  charges?(): Map<string, number>
+  charges?(): Promise<Map<string, number>>
   /** Sends SIGTERM to the processes that still run and waits for their end. */
   stopAll(): Promise<void>
   /** The ids of all living processes, children included. */

@@ -1,7 +1,7 @@
-import type { StripeStandIn } from '@vignette/stripe-sandbox'
 import { expect } from 'vitest'
 import { type Browser, openBrowser, signIn } from '../../support/browser.ts'
 import { idOf, publish } from '../../support/market.ts'
+import type { StripeStandIn } from '../../support/money/start-stripe.ts'
 import { remix } from '../../support/remixing.ts'
 import { TestActor } from '../../support/test-actor.ts'
 import { openCheckout } from './buy.ts'
@@ -39,11 +39,11 @@ export interface Ways {
 export const byStripe = (stripe: StripeStandIn): Ways => ({
   async pay(fan, workflowId) {
     const { session_id: session } = await openCheckout(fan, workflowId)
-    stripe.state.pay(session)
+    await stripe.pay(session)
     return session
   },
   async identify(_, accountId, web) {
-    stripe.connect.identify(accountId)
+    await stripe.identify(accountId)
     await deliverPayoutNews(stripe, web)
   },
 })
@@ -55,7 +55,9 @@ export async function deliverPayoutNews(
   { times = 1, aheadMs = 0 } = {},
 ): Promise<void> {
   const timestamp = Math.floor((Date.now() + aheadMs) / 1000)
-  const news = stripe.connect.events.flatMap((event) => Array.from({ length: times }, () => event))
+  const news = (await stripe.list('v2.core.event')).flatMap((event) =>
+    Array.from({ length: times }, () => event),
+  )
   const answers = await Promise.all(
     news.map(async (event) => {
       const { body, headers } = stripe.signThin(event, { timestamp })
@@ -74,10 +76,8 @@ export async function deliverPayoutNews(
 /** What Stripe transferred to the payee, in cents. */
 export const atStripe =
   (stripe: StripeStandIn, { accountId }: Payee) =>
-  () =>
-    [...stripe.connect.transfers.values()]
-      .filter(({ destination }) => destination === accountId)
-      .map(({ amount }) => amount)
+  async () =>
+    (await stripe.list('transfer', { destination: accountId })).map(({ amount }) => amount)
 
 /** A creator with one sale and a payout account that is ready; every process has ended afterwards. */
 export async function preparePayee(world: World, ways: Ways): Promise<Payee> {

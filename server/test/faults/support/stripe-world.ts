@@ -1,5 +1,6 @@
-import { type StripeEvent, type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
+import type { StripeEvent } from '@vignette/stripe-sandbox'
 import { expect } from 'vitest'
+import { type StripeStandIn, startStripe } from '../../support/money/start-stripe.ts'
 import type { World } from './open-world.ts'
 import { withWorld } from './with-world.ts'
 
@@ -8,14 +9,15 @@ export async function withStripeWorld(
   work: (world: World, stripe: StripeStandIn) => Promise<void>,
   aheadMs = () => 0,
 ): Promise<void> {
-  const stripe = await startStripe(() => Math.floor((Date.now() + aheadMs()) / 1000))
-  const charges = () =>
-    new Map(
-      [...stripe.state.sessions.values()].flatMap(({ id, payment_intent: intent }) => {
-        const taken = stripe.state.intents.get(intent ?? '')?.amount_received ?? 0
-        return taken > 0 ? [[id, taken] as const] : []
-      }),
-    )
+  const stripe = await startStripe(() => new Date(Date.now() + aheadMs()))
+  const charges = async () => {
+    const taken = new Map<string, number>()
+    for (const { id, payment_intent: intent } of await stripe.list('checkout.session')) {
+      const amount = intent ? (await stripe.get('payment_intent', intent)).amount_received : 0
+      if (amount > 0) taken.set(id, amount)
+    }
+    return taken
+  }
   try {
     await withWorld({ env: stripeEnv(stripe), charges }, (world) => work(world, stripe))
   } finally {

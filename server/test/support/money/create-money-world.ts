@@ -24,14 +24,15 @@ import { payouts as payoutsFeature } from '../../../src/features/payouts/feature
 import { purchases as purchasesFeature } from '../../../src/features/purchases/feature.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { openQueue, type Queue } from '../../../src/platform/queue/queue.ts'
-import { createSandboxGateway } from '../../../src/providers/payments/sandbox/create-sandbox-gateway.ts'
-import type { SandboxGateway } from '../../../src/providers/payments/sandbox/sandbox-gateway.ts'
+import { openSandbox } from '../../../src/providers/open-sandbox.ts'
 import type { PaymentGateway } from '../../../src/providers/payments/spec.ts'
+import type { TaxCodes } from '../../../src/providers/payments/stripe/create-stripe-gateway.ts'
 import { principals } from '../../../src/schema/identity.ts'
 import { type PaymentRow, webhookEvents } from '../../../src/schema/payments.ts'
 import { actAs, createTestCtx } from '../create-test-ctx.ts'
 import { createTestDatabase, type TestDatabase } from '../create-test-database.ts'
 import { createPayoutVendor } from './payout-vendor.ts'
+import { deskOfGateway, type SandboxDesk } from './sandbox-desk.ts'
 
 export const START = new Date('2026-03-01T12:00:00Z')
 
@@ -39,7 +40,7 @@ export interface MoneyWorld {
   database: TestDatabase
   /** Its `db` and `queue` are real; no worker runs, so the test decides which task runs when. */
   ctx: Ctx
-  sandbox: SandboxGateway
+  sandbox: SandboxDesk
   clock: { advance(ms: number): void; now(): Date }
   newPrincipal(kind?: 'visitor' | 'user'): Promise<Principal>
   checkout(want: Purchase & { inputs?: UserInputs }): Promise<string>
@@ -109,6 +110,7 @@ export function recipeOf(creator: Principal, price = 300, draws = 0): Recipe {
 export async function createMoneyWorld(
   gatewayOf?: (clock: { now(): Date }) => PaymentGateway,
   start = START,
+  taxCodes?: TaxCodes,
 ): Promise<MoneyWorld> {
   const database = await createTestDatabase()
   let now = start
@@ -130,19 +132,23 @@ export async function createMoneyWorld(
     ...(payoutsFeature.tasks ?? []),
     ...(purchasesFeature.tasks ?? []),
   ])
-  const sandbox = createSandboxGateway({
-    db: database.db,
+  const { gateway } = openSandbox({
+    pool: database.pool,
     clock,
     secret: bare.config.secret,
     seller: bare.config.OPERATOR_NAME,
-    deliver: async (rawBody, headers) => {
-      await receiveWebhook(ctx, { gateway: 'sandbox', rawBody, headers })
+    taxCodes,
+    deliver: {
+      async payments(rawBody, headers) {
+        await receiveWebhook(ctx, { gateway: 'sandbox', rawBody, headers })
+      },
     },
   })
+  const sandbox = deskOfGateway(gateway)
   const ctx: Ctx = {
     ...bare,
     queue,
-    gateway: gatewayOf?.(clock) ?? sandbox,
+    gateway: gatewayOf?.(clock) ?? gateway,
     payoutGateway: createPayoutVendor(clock),
   }
 
@@ -243,7 +249,7 @@ export async function createMoneyWorld(
     },
 
     async processEvents() {
-      await sandbox.deliverEvents()
+      await gateway.deliverEvents()
       const waiting = await database.db
         .select({ gateway: webhookEvents.gateway, id: webhookEvents.id })
         .from(webhookEvents)

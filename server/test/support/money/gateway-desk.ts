@@ -1,7 +1,4 @@
-import { STRIPE_PLACES, type StripeStandIn } from '@vignette/stripe-sandbox'
-import type { SandboxGateway } from '../../../src/providers/payments/sandbox/sandbox-gateway.ts'
-import { TAX_PLACES } from '../../../src/providers/payments/sandbox/tax-places.ts'
-import { cardOf, GOOD_CARD } from './create-money-world.ts'
+import { PLACES, type StripeSandbox } from '@vignette/stripe-sandbox'
 
 type Delivery = { rawBody: Buffer; headers: Record<string, string> }
 
@@ -20,118 +17,72 @@ export interface GatewayDesk {
   changeDispute(sessionId: string, amount: number): Promise<void>
   /** Makes the newest successful refund fail at the bank. */
   failRefund(sessionId: string): Promise<void>
-  countEvents(): number
-  /** The events from the given index on, as they are delivered. */
-  events(from: number): Delivery[]
+  countEvents(): Promise<number>
+  /** The events from the given index on, as they are delivered; none where the sandbox delivers them itself. */
+  events(from: number): Promise<Delivery[]>
 }
 
-/** The sandbox delivers its events itself, so the desk lists none. */
-export function deskOfSandbox(sandbox: SandboxGateway): GatewayDesk {
+const isInquiry = (status: string) => status.startsWith('warning_')
+
+export function deskOf(sandbox: StripeSandbox, { delivers }: { delivers: boolean }): GatewayDesk {
   let buyers = 0
-  const look = async (sessionId: string) => {
-    const view = await sandbox.find({ sessionId })
-    if (!view) throw new Error('no such checkout')
-    return view
+  async function look(sessionId: string) {
+    const { payment_intent: id } = await sandbox.get('checkout.session', sessionId)
+    const intent = id ? await sandbox.get('payment_intent', id) : undefined
+    const like = { payment_intent: intent?.id ?? 'none' }
+    return {
+      intent,
+      disputes: await sandbox.list('dispute', like),
+      refunds: await sandbox.list('refund', like),
+    }
+  }
+  async function open(sessionId: string, amount: number, inquiry: boolean): Promise<void> {
+    const { intent, disputes } = await look(sessionId)
+    if (intent?.status !== 'succeeded') return
+    if (disputes.every(({ status }) => status === 'won')) {
+      await sandbox.openDispute(intent.id, { amount, inquiry })
+    }
   }
   return {
     async pay(sessionId) {
-      const country = TAX_PLACES[buyers++ % TAX_PLACES.length]?.code ?? ''
-      await sandbox.pay(sessionId, { ...cardOf(GOOD_CARD), country })
+      await sandbox.expire()
+      if ((await sandbox.get('checkout.session', sessionId)).status !== 'open') return
+      const place = PLACES[buyers++ % PLACES.length]?.code ?? ''
+      await sandbox.pay(sessionId, { place })
     },
-    async openDispute(sessionId, amount) {
-      const view = await look(sessionId)
-      if (view.state !== 'captured') return
-      if (view.disputes.every((dispute) => dispute.state === 'won')) {
-        await sandbox.openDispute(sessionId, amount)
-      }
-    },
-    async inquire(sessionId, amount) {
-      const view = await look(sessionId)
-      if (view.state !== 'captured') return
-      if (view.disputes.every((dispute) => dispute.state === 'won')) {
-        await sandbox.openDispute(sessionId, amount, { inquiry: true })
-      }
-    },
+    openDispute: (sessionId, amount) => open(sessionId, amount, false),
+    inquire: (sessionId, amount) => open(sessionId, amount, true),
     async escalate(sessionId) {
-      const last = (await look(sessionId)).disputes.findLast(({ state }) => state === 'inquiry')
-      if (last) await sandbox.moveDispute(last.id, 'disputed')
+      const { disputes } = await look(sessionId)
+      const last = disputes.findLast(({ status }) => isInquiry(status))
+      if (last) await sandbox.moveDispute(last.id, 'needs_response')
     },
     async closeDispute(sessionId, outcome) {
-      const last = (await look(sessionId)).disputes.findLast(
-        ({ state }) => state !== outcome && state !== 'inquiry',
-      )
-      if (last) await sandbox.closeDispute(last.id, outcome)
+      const { disputes } = await look(sessionId)
+      const last = disputes.findLast(({ status }) => status !== outcome && !isInquiry(status))
+      if (!last) return
+      if (last.status === 'lost') {
+        await sandbox.moveDispute(last.id, 'appeal_needs_response')
+        await sandbox.moveDispute(last.id, 'appeal_under_review')
+      }
+      await sandbox.moveDispute(last.id, outcome)
     },
     async changeDispute(sessionId, amount) {
       const last = (await look(sessionId)).disputes.at(-1)
       if (last) await sandbox.changeDispute(last.id, amount)
     },
     async failRefund(sessionId) {
-      const good = (await look(sessionId)).refunds.findLast(({ state }) => state === 'succeeded')
+      const { refunds } = await look(sessionId)
+      const good = refunds.findLast(({ status }) => status === 'succeeded')
       if (good) await sandbox.settleRefund(good.id, 'failed')
     },
-    countEvents: () => 0,
-    events: () => [],
-  }
-}
-
-const isInquiry = (status: string) => status.startsWith('warning_')
-
-export function deskOfStripe(stripe: StripeStandIn): GatewayDesk {
-  const { state } = stripe
-  let buyers = 0
-  const intentOf = (sessionId: string) =>
-    state.intents.get(state.sessions.get(sessionId)?.payment_intent ?? '')
-  const of = <T extends { payment_intent: string }>(all: Map<string, T>, sessionId: string) =>
-    [...all.values()].filter((each) => each.payment_intent === intentOf(sessionId)?.id)
-  return {
-    async pay(sessionId) {
-      state.expire()
-      if (state.sessions.get(sessionId)?.status !== 'open') return
-      state.pay(sessionId, undefined, STRIPE_PLACES[buyers++ % STRIPE_PLACES.length])
-    },
-    async openDispute(sessionId, amount) {
-      const intent = intentOf(sessionId)
-      if (intent?.status !== 'succeeded') return
-      if (of(state.disputes, sessionId).every(({ status }) => status === 'won')) {
-        state.openDispute(intent.id, amount)
-      }
-    },
-    async inquire(sessionId, amount) {
-      const intent = intentOf(sessionId)
-      if (intent?.status !== 'succeeded') return
-      if (of(state.disputes, sessionId).every(({ status }) => status === 'won')) {
-        state.openDispute(intent.id, amount, { inquiry: true })
-      }
-    },
-    async escalate(sessionId) {
-      const last = of(state.disputes, sessionId).findLast(({ status }) => isInquiry(status))
-      if (last) state.escalateInquiry(last.id)
-    },
-    async closeDispute(sessionId, outcome) {
-      const last = of(state.disputes, sessionId).findLast(
-        ({ status }) => status !== outcome && !isInquiry(status),
-      )
-      if (!last) return
-      if (last.status === 'lost') {
-        state.moveDispute(last.id, 'appeal_needs_response')
-        state.moveDispute(last.id, 'appeal_under_review')
-      }
-      state.closeDispute(last.id, outcome)
-    },
-    async changeDispute(sessionId, amount) {
-      const last = of(state.disputes, sessionId).at(-1)
-      if (last) state.changeDispute(last.id, amount)
-    },
-    async failRefund(sessionId) {
-      const good = of(state.refunds, sessionId).findLast(({ status }) => status === 'succeeded')
-      if (good) state.failRefund(good.id)
-    },
-    countEvents: () => state.events.length,
-    events: (from) =>
-      state.events.slice(from).map((event) => {
-        const { body, headers } = stripe.sign(event)
-        return { rawBody: body, headers }
-      }),
+    countEvents: async () => (delivers ? 0 : (await sandbox.list('event')).length),
+    events: async (from) =>
+      delivers
+        ? []
+        : (await sandbox.list('event')).slice(from).map((event) => {
+            const { body, headers } = sandbox.sign(event)
+            return { rawBody: body, headers }
+          }),
   }
 }

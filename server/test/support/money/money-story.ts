@@ -94,7 +94,7 @@ export async function beginStory(
   // Stories share a database, so each story begins after the last webhook of the previous one.
   world.clock.advance(1000)
   const begun = world.clock.now()
-  const earlier = desk.countEvents()
+  const earlier = await desk.countEvents()
 
   /** Delivers some of the webhooks so far, duplicated, late and out of order. */
   async function news(order: number, all: boolean): Promise<void> {
@@ -104,7 +104,7 @@ export async function beginStory(
         .toSorted((one, other) => one.at - other.at)
         .filter((_, index) => all || (index + order) % 3 > 0)
         .map(({ item }) => item)
-    for (const { rawBody, headers } of mix(desk.events(earlier))) {
+    for (const { rawBody, headers } of mix(await desk.events(earlier))) {
       await receiveWebhook(ctx, { gateway: ctx.gateway.id, rawBody, headers })
     }
     const kept = await ctx.db

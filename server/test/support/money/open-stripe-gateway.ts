@@ -1,7 +1,7 @@
-import type { StripeStandIn } from '@vignette/stripe-sandbox'
 import { newId } from '../../../src/platform/ids.ts'
 import type { GatewayError, PaymentGateway } from '../../../src/providers/payments/spec.ts'
 import { createStripeGateway } from '../../../src/providers/payments/stripe/create-stripe-gateway.ts'
+import type { StripeStandIn } from './start-stripe.ts'
 
 type CheckoutRequest = Parameters<PaymentGateway['createCheckout']>[0]
 
@@ -41,7 +41,7 @@ export function checkoutOf(overrides: Partial<CheckoutRequest> = {}): CheckoutRe
 export async function paid(stripe: StripeStandIn, gateway: PaymentGateway) {
   const request = checkoutOf()
   const { sessionId } = await gateway.createCheckout(request)
-  stripe.state.pay(sessionId)
+  await stripe.pay(sessionId)
   const found = await gateway.find({ sessionId })
   if (!found?.intentId) throw new Error('no intent')
   return { sessionId, intentId: found.intentId, paymentId: request.paymentId }

@@ -1,9 +1,10 @@
 import { performCapture } from '../../../src/features/payments/capture/capture.ts'
 import { settlePayment } from '../../../src/features/payments/settle-payment.ts'
-import type { SandboxGateway } from '../../../src/providers/payments/sandbox/sandbox-gateway.ts'
+import type { SandboxGateway } from '../../../src/providers/open-sandbox.ts'
 import type { TestApp } from '../start-test-app.ts'
 import { TestActor } from '../test-actor.ts'
 import { ended, enterCard, run, sessionOf } from './buying.ts'
+import { deskOfGateway, type SandboxDesk } from './sandbox-desk.ts'
 
 export interface Sold {
   buyer: TestActor
@@ -53,7 +54,7 @@ export async function disputeOf({ ctx }: TestApp, { sessionId }: Pick<Sold, 'ses
   return dispute
 }
 
-export function sandboxOf({ ctx }: TestApp): SandboxGateway {
+export function sandboxOf({ ctx }: TestApp): SandboxDesk {
   if (ctx.gateway.id !== 'sandbox') throw new Error('this app sells by another gateway')
-  return ctx.gateway as SandboxGateway
+  return deskOfGateway(ctx.gateway as SandboxGateway)
 }

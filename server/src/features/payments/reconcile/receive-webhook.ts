@@ -28,7 +28,7 @@ export async function receiveWebhook(
   if (delivery.gateway !== ctx.gateway.id) {
     throw new AppError('bad_request', `This server takes no payments by ${delivery.gateway}.`)
   }
-  const event = readEvent(ctx, delivery)
+  const event = await readEvent(ctx, delivery)
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     const kept = await tx.db
@@ -54,9 +54,9 @@ export async function receiveWebhook(
   return { received: true }
 }
 
-function readEvent(ctx: Ctx, delivery: ReceiveWebhook): GatewayEvent {
+async function readEvent(ctx: Ctx, delivery: ReceiveWebhook): Promise<GatewayEvent> {
   try {
-    return ctx.gateway.readWebhook(delivery.rawBody, delivery.headers)
+    return await ctx.gateway.readWebhook(delivery.rawBody, delivery.headers)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     throw new AppError('bad_request', error.publicMessage, { cause: error })

@@ -1,10 +1,10 @@
-import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createMoneyWorld,
   type MoneyWorld,
 } from '../../../../test/support/money/create-money-world.ts'
+import { type StripeStandIn, startStripe } from '../../../../test/support/money/start-stripe.ts'
 import { inTransaction } from '../../../ctx.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createStripeGateway } from '../../../providers/payments/stripe/create-stripe-gateway.ts'
@@ -23,7 +23,7 @@ let world: MoneyWorld
 let sold: { id: string; sessionId: string; intentId: string }[]
 beforeAll(async () => {
   let now = () => START
-  stripe = await startStripe(() => Math.floor(now().getTime() / 1000))
+  stripe = await startStripe(() => now())
   world = await createMoneyWorld((clock) => {
     now = () => clock.now()
     return createStripeGateway({
@@ -45,11 +45,13 @@ async function sellMany(): Promise<typeof sold> {
   const { ctx } = world
   const [buyer, creator] = [await world.newPrincipal('visitor'), await world.newPrincipal()]
   const workflowId = newId()
-  const sales = Array.from({ length: SALES }, () => {
+  const sales: { id: string; sessionId: string; intentId: string; createdAt: Date }[] = []
+  while (sales.length < SALES) {
     world.clock.advance(MINUTE)
     const id = newId()
-    const session = stripe.state.createSession({
+    await stripe.call('POST', '/v1/checkout/sessions', {
       mode: 'payment',
+      client_reference_id: id,
       'payment_intent_data[capture_method]': 'manual',
       'payment_intent_data[metadata][payment_id]': id,
       'metadata[payment_id]': id,
@@ -59,11 +61,13 @@ async function sellMany(): Promise<typeof sold> {
       'line_items[0][quantity]': '1',
       success_url: 'http://localhost/back',
     })
-    const intent = stripe.state.pay(session.id)
-    stripe.state.capture(intent.id, {})
+    const [session] = await stripe.list('checkout.session', { client_reference_id: id })
+    if (!session) throw new Error('no session')
+    const intent = await stripe.pay(session.id)
+    await stripe.call('POST', `/v1/payment_intents/${intent.id}/capture`)
     const createdAt = world.clock.now()
-    return { id, sessionId: session.id, intentId: intent.id, createdAt }
-  })
+    sales.push({ id, sessionId: session.id, intentId: intent.id, createdAt })
+  }
   const at = world.clock.now()
   await inTransaction(ctx, async (tx) => {
     await tx.db.insert(payments).values(
@@ -129,8 +133,8 @@ test('reconciliation makes calls for changed payments only, and by night also co
 
   const [refunded, disputed, touched] = sold
   if (!refunded || !disputed || !touched) throw new Error('nothing was sold')
-  stripe.state.refund({ payment_intent: refunded.intentId, amount: '100' })
-  stripe.state.openDispute(disputed.intentId)
+  await stripe.call('POST', '/v1/refunds', { payment_intent: refunded.intentId, amount: '100' })
+  await stripe.openDispute(disputed.intentId)
   await world.ctx.db
     .insert(paymentEvents)
     .values({ paymentId: touched.id, name: 'test', detail: {}, at: world.clock.now() })
@@ -150,11 +154,11 @@ test('reconciliation makes calls for changed payments only, and by night also co
 
 test('the nightly run finds money outside any payment, and a balance that does not add up', async () => {
   const sale = sold.at(-1)
-  const intent = stripe.state.intents.get(sale?.intentId ?? '')
-  stripe.state.transact('adjustment', intent?.latest_charge ?? '', -7)
+  const intent = await stripe.find('payment_intent', sale?.intentId ?? '')
+  await stripe.transact('adjustment', intent?.latest_charge ?? '', -7)
   // A payout and Stripe's own invoice belong to no sale and are no difference.
-  stripe.state.transact('payout', 'po_1', -10_000)
-  stripe.state.transact('stripe_fee', null, -200)
+  await stripe.transact('payout', 'po_1', -10_000)
+  await stripe.transact('stripe_fee', null, -200)
   expect((await calls('all')).differences).toMatchObject([
     { kind: 'money', paymentId: sale?.id, ours: 'ledger 261', theirs: 'transactions 254' },
   ])

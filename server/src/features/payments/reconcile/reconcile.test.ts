@@ -1,3 +1,4 @@
+import type { Kinds } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createMoneyWorld,
@@ -37,12 +38,12 @@ async function sell(): Promise<PaymentRow> {
   return world.payment(id)
 }
 
-/** Changes a row directly, as a defect of the gateway or the server would. */
-function change(payment: PaymentRow, set: string): Promise<unknown> {
-  return world.database.pool.query(`update sandbox_checkouts set ${set} where id = $1`, [
-    payment.sessionId,
-  ])
-}
+/** Changes the gateway's books directly, as a defect of the gateway or the server would. */
+const changeSession = ({ sessionId }: PaymentRow, set: Partial<Kinds['checkout.session']>) =>
+  world.sandbox.sandbox.change('checkout.session', sessionId ?? '', set)
+
+const changeIntent = ({ intentId }: PaymentRow, set: Partial<Kinds['payment_intent']>) =>
+  world.sandbox.sandbox.change('payment_intent', intentId ?? '', set)
 
 interface Seed {
   kind: Difference['kind']
@@ -60,32 +61,34 @@ const SEEDS: Seed[] = [
     what: 'a checkout that the gateway has lost',
     prepare: authorize,
     spoil: ({ sessionId }) =>
-      world.database.pool.query('delete from sandbox_checkouts where id = $1', [sessionId]),
+      world.database.pool.query('delete from stripe_sandbox.checkout_sessions where id = $1', [
+        sessionId,
+      ]),
   },
   {
     kind: 'state',
     what: 'an authorisation that the gateway let go in silence',
     prepare: authorize,
-    spoil: (payment) => change(payment, `state = 'released'`),
+    spoil: (payment) => changeIntent(payment, { status: 'canceled' }),
     mended: true,
   },
   {
     kind: 'amount',
     what: 'another amount',
     prepare: sell,
-    spoil: (payment) => change(payment, 'amount = 301'),
+    spoil: (payment) => changeSession(payment, { amount_total: 301 }),
   },
   {
     kind: 'currency',
     what: 'another currency',
     prepare: sell,
-    spoil: (payment) => change(payment, `currency = 'eur'`),
+    spoil: (payment) => changeSession(payment, { currency: 'eur' }),
   },
   {
     kind: 'captured',
     what: 'a capture of another amount',
     prepare: sell,
-    spoil: (payment) => change(payment, 'captured = 299'),
+    spoil: (payment) => changeIntent(payment, { amount_received: 299 }),
   },
   {
     kind: 'captured_without_delivery',

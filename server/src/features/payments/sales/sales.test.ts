@@ -184,10 +184,13 @@ test('a creator is told of a refund by the operator or at the gateway, with the 
   )
   await world.processEvents()
   const facts = (await told(creator, 'sale_refunded')).map((notice) => notice.facts)
-  expect(facts).toMatchObject([
-    { by: 'operator', cents: 100, share: 70 },
-    { by: 'gateway', cents: 50, share: 35 },
-  ])
+  expect(facts).toHaveLength(2)
+  expect(facts).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ by: 'operator', cents: 100, share: 70 }),
+      expect.objectContaining({ by: 'gateway', cents: 50, share: 35 }),
+    ]),
+  )
   const seen = JSON.stringify([await list(creator), await told(buyer, 'refunded')])
   expect(seen).not.toContain('for the records only')
 })

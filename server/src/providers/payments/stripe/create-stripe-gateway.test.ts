@@ -1,4 +1,3 @@
-import { type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   checkoutOf,
@@ -6,6 +5,7 @@ import {
   openGateway,
   paid,
 } from '../../../../test/support/money/open-stripe-gateway.ts'
+import { type StripeStandIn, startStripe } from '../../../../test/support/money/start-stripe.ts'
 import type { GatewayError, PaymentGateway } from '../spec.ts'
 
 let stripe: StripeStandIn
@@ -29,7 +29,7 @@ test('a checkout is authorized, captured with its fee, and refunded in parts', a
     paymentId: request.paymentId,
     metadata: { workflow_version: '2', creator_share: '70' },
   })
-  stripe.state.pay(session.sessionId)
+  await stripe.pay(session.sessionId)
   const authorized = await gateway.find({ sessionId: session.sessionId })
   expect(authorized).toMatchObject({ state: 'authorized', capturedAmount: 0, fee: null })
   expect(authorized?.captureBefore).toBeInstanceOf(Date)
@@ -56,7 +56,7 @@ test('a payment carries the fingerprint of its card, the same for each checkout'
   for (const fingerprint of ['Xt5EWLLDS7FJjR1c', 'Xt5EWLLDS7FJjR1c', 'AnotherCard']) {
     const { sessionId } = await gateway.createCheckout(checkoutOf())
     expect((await gateway.find({ sessionId }))?.card).toBeNull()
-    stripe.state.pay(sessionId, fingerprint)
+    await stripe.pay(sessionId, { fingerprint })
     cards.push((await gateway.find({ sessionId }))?.card)
   }
   expect(cards).toEqual(['Xt5EWLLDS7FJjR1c', 'Xt5EWLLDS7FJjR1c', 'AnotherCard'])
@@ -64,10 +64,11 @@ test('a payment carries the fingerprint of its card, the same for each checkout'
 
 test('an authorisation without a known end is assumed to last four days', async () => {
   const payment = await paid(stripe, gateway)
-  const intent = stripe.state.intents.get(payment.intentId)
-  const charge = stripe.state.charges.get(intent?.latest_charge ?? '')
+  const intent = await stripe.find('payment_intent', payment.intentId)
+  const charge = await stripe.find('charge', intent?.latest_charge ?? '')
   if (!intent || !charge) throw new Error('nothing was charged')
-  delete charge.payment_method_details.card.capture_before
+  const { fingerprint } = charge.payment_method_details.card
+  await stripe.change('charge', charge.id, { payment_method_details: { card: { fingerprint } } })
   expect((await gateway.find(payment))?.captureBefore).toEqual(
     new Date((intent.created + 4 * 86_400) * 1000),
   )
@@ -117,7 +118,7 @@ test('a refund above what was captured, or of a disputed charge, is refused', as
   const over = await refund(101, 'f2').catch((error: GatewayError) => error)
   expect(over).toMatchObject({ retryable: false })
   expect((over as GatewayError).message).toContain('greater than unrefunded amount')
-  stripe.state.openDispute(payment.intentId)
+  await stripe.openDispute(payment.intentId)
   expect(await codeOf(refund(1, 'f3'))).toBe('charge_disputed')
   expect((await gateway.find(payment))?.disputes).toMatchObject([
     { amount: 100, state: 'opened', fee: 1500 },
@@ -161,7 +162,7 @@ test('a call that a buyer waits for is tried twice with a short timeout when Str
 
 test('signed webhooks are translated, and forged or stale webhooks are refused', async () => {
   const payment = await paid(stripe, gateway)
-  const event = stripe.state.events.at(-1)
+  const event = (await stripe.list('event')).at(-1)
   if (!event) throw new Error('no event')
   const { body, headers } = stripe.sign(event)
   expect(gateway.readWebhook(body, headers)).toMatchObject({
@@ -176,7 +177,7 @@ test('signed webhooks are translated, and forged or stale webhooks are refused',
 })
 
 test('lists everything over several pages', async () => {
-  const before = stripe.state.sessions.size
+  const before = (await stripe.list('checkout.session')).length
   for (let time = 0; time < 105; time++) await gateway.createCheckout(checkoutOf())
   const listed = []
   for await (const payment of gateway.list(new Date(0))) listed.push(payment.sessionId)

@@ -16,14 +16,19 @@ import { openStripe, readSigned } from './open-stripe.ts'
 import { probeStripe } from './probe-stripe.ts'
 import { submitEvidence } from './submit-evidence.ts'
 
+/** Stripe's codes for what is sold. */
+export type TaxCodes = Record<CheckoutRequest['makes'], string>
+
 interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecret: string
   /** Another server with Stripe's API, for tests. */
   apiUrl?: string | undefined
-  /** Stripe's codes for what is sold; absent where Stripe computes no tax. */
-  taxCodes?: Record<CheckoutRequest['makes'], string>
+  /** Answers in place of a server. */
+  fetch?: typeof fetch | undefined
+  /** Absent where Stripe computes no tax. */
+  taxCodes?: TaxCodes | undefined
   timeoutMs?: number
   /** The timeout of a call that a person waits for, which is tried twice. */
   interactiveTimeoutMs?: number

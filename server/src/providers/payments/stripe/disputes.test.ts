@@ -1,6 +1,6 @@
-import { type StripeStandIn, startStripe, warnOfFraud } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeOf, openGateway, paid } from '../../../../test/support/money/open-stripe-gateway.ts'
+import { type StripeStandIn, startStripe } from '../../../../test/support/money/start-stripe.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { GatewayError, PaymentGateway } from '../spec.ts'
 
@@ -32,7 +32,7 @@ const evidence = {
 async function disputed(more: { inquiry?: boolean } = {}) {
   const payment = await paid(stripe, gateway)
   await gateway.capture(payment, 300, newId())
-  const dispute = stripe.state.openDispute(payment.intentId, 300, more)
+  const dispute = await stripe.openDispute(payment.intentId, { amount: 300, ...more })
   const submit = (key: string, change = {}) =>
     gateway.submitEvidence(payment, {
       disputeId: dispute.id,
@@ -51,16 +51,17 @@ test('a dispute tells its reason, its date and whether the bank waits, up to an 
     reason: 'fraudulent',
     dueBy: new Date((dispute.evidence_details.due_by ?? 0) * 1000),
   })
-  stripe.state.closeDispute(dispute.id, 'lost')
+  await stripe.moveDispute(dispute.id, 'lost')
   expect(await seen()).toMatchObject({ state: 'lost', phase: 'ended' })
-  stripe.state.moveDispute(dispute.id, 'appeal_under_review')
+  await stripe.moveDispute(dispute.id, 'appeal_under_review')
   expect(await seen()).toMatchObject({ state: 'lost', phase: 'appealed' })
 })
 
 test('evidence is uploaded and submitted once; the same key answers the same', async () => {
-  const { dispute, submit } = await disputed()
+  const { dispute: opened, submit } = await disputed()
   expect((await submit('e1')).disputes).toMatchObject([{ phase: 'under_review' }])
-  const file = stripe.state.files.get(dispute.evidence['uncategorized_file'] ?? '')
+  const dispute = await stripe.get('dispute', opened.id)
+  const file = await stripe.find('file', dispute.evidence['uncategorized_file'] ?? '')
   expect(file).toMatchObject({
     filename: 'note.png',
     type: 'image/png',
@@ -73,17 +74,17 @@ test('evidence is uploaded and submitted once; the same key answers the same', a
     refund_policy_disclosure: 'terms',
     uncategorized_text: 'the receipt',
   })
-  const files = stripe.state.files.size
+  const files = (await stripe.list('file')).length
   await submit('e1')
-  expect(stripe.state.files.size).toBe(files)
-  expect(dispute.evidence_details.submission_count).toBe(1)
+  expect((await stripe.list('file')).length).toBe(files)
+  expect((await stripe.get('dispute', opened.id)).evidence_details.submission_count).toBe(1)
   expect(await codeOf(submit('e1', { access: 'changed' }))).toBe('StripeIdempotencyError')
   expect(await codeOf(submit('e2'))).toBe('StripeInvalidRequestError')
 })
 
 test('evidence whose answer is lost between file and dispute is sent once by the retry', async () => {
   const { dispute, submit } = await disputed()
-  const files = stripe.state.files.size
+  const files = (await stripe.list('file')).length
   for (const on of [/POST .*files$/, /POST .*disputes/]) {
     loseAnswers(on)
     expect(await submit('e3').catch((error: GatewayError) => error)).toMatchObject({
@@ -91,8 +92,8 @@ test('evidence whose answer is lost between file and dispute is sent once by the
     })
   }
   await submit('e3')
-  expect(stripe.state.files.size).toBe(files + 1)
-  expect(dispute.evidence_details.submission_count).toBe(1)
+  expect((await stripe.list('file')).length).toBe(files + 1)
+  expect((await stripe.get('dispute', dispute.id)).evidence_details.submission_count).toBe(1)
 })
 
 /** Lets the stand-in carry the request out, but lose its answer and the answers to both repetitions. */
@@ -110,7 +111,7 @@ test('an inquiry moves no money, is answered alike, and may become a dispute', a
   expect((await submit('e4')).disputes).toMatchObject([
     { state: 'inquiry', phase: 'under_review', fee: 0 },
   ])
-  stripe.state.escalateInquiry(dispute.id)
+  await stripe.moveDispute(dispute.id, 'needs_response')
   expect((await gateway.find(payment))?.disputes).toMatchObject([
     { state: 'opened', phase: 'needs_response', fee: 1500 },
   ])
@@ -118,8 +119,8 @@ test('an inquiry moves no money, is answered alike, and may become a dispute', a
 
 test('a warning of fraud names its payment', async () => {
   const payment = await paid(stripe, gateway)
-  warnOfFraud(stripe.state, payment.intentId)
-  const event = stripe.state.events.at(-1)
+  await stripe.warnOfFraud(payment.intentId)
+  const event = (await stripe.list('event')).at(-1)
   if (!event) throw new Error('no event')
   const { body, headers } = stripe.sign(event)
   expect(gateway.readWebhook(body, headers)).toMatchObject({
@@ -131,7 +132,9 @@ test('a warning of fraud names its payment', async () => {
 test("a dispute's fee is the fee less the part given back", async () => {
   const payment = await paid(stripe, gateway)
   await gateway.capture(payment, 300, 'c7')
-  const dispute = stripe.state.openDispute(payment.intentId)
-  dispute.balance_transactions.push(stripe.state.transact('adjustment', dispute.id, 300, -500))
+  const dispute = await stripe.openDispute(payment.intentId)
+  const back = await stripe.transact('adjustment', dispute.id, 300, -500)
+  const all = [...dispute.balance_transactions, back]
+  await stripe.change('dispute', dispute.id, { balance_transactions: all })
   expect((await gateway.find(payment))?.disputes).toMatchObject([{ fee: 1000 }])
 })

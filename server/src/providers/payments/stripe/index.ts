@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, url } from '../../../platform/env-types.ts'
 import type { PaymentGateway } from '../spec.ts'
+import type { TaxCodes } from './create-stripe-gateway.ts'
 
 const taxCode = z.string().regex(/^txcd_\d{8}$/, 'must read like txcd_10501000')
 
@@ -15,21 +16,27 @@ const env = {
   STRIPE_TAX_CODE_VIDEO: taxCode.default('txcd_10402100'),
 }
 
+type Given = z.infer<z.ZodObject<typeof env>>
+
+/** Undefined where no tax is computed. */
+export function taxCodesOf(given: Given): TaxCodes | undefined {
+  const { STRIPE_TAX, STRIPE_TAX_CODE_IMAGE: image, STRIPE_TAX_CODE_VIDEO: video } = given
+  return STRIPE_TAX ? { image, video } : undefined
+}
+
 export const stripe = {
   id: 'stripe',
   env,
   required: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   /** Loaded on demand: Stripe's two hundred modules would slow every other start. */
-  async create(given: z.infer<z.ZodObject<typeof env>>): Promise<PaymentGateway> {
+  async create(given: Given): Promise<PaymentGateway> {
     const { createStripeGateway } = await import('./create-stripe-gateway.ts')
     return createStripeGateway({
       secretKey: given.STRIPE_SECRET_KEY ?? '',
       publishableKey: given.STRIPE_PUBLISHABLE_KEY ?? '',
       webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
       apiUrl: given.STRIPE_API_URL,
-      ...(given.STRIPE_TAX
-        ? { taxCodes: { image: given.STRIPE_TAX_CODE_IMAGE, video: given.STRIPE_TAX_CODE_VIDEO } }
-        : {}),
+      taxCodes: taxCodesOf(given),
     })
   },
 } as const

@@ -8,12 +8,15 @@ export function openStripe(options: {
   secretKey: string
   apiUrl?: string | undefined
   timeoutMs?: number | undefined
+  /** Answers in place of a server. */
+  fetch?: typeof fetch | undefined
 }): Stripe {
   const api = options.apiUrl ? new URL(options.apiUrl) : undefined
   return new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
+    ...(options.fetch ? { httpClient: Stripe.createFetchHttpClient(options.fetch) } : {}),
     ...(api
       ? {
           host: api.hostname,

@@ -1,6 +1,11 @@
-import { Refusal, type StripeStandIn, startStripe } from '@vignette/stripe-sandbox'
+import { Refusal } from '@vignette/stripe-sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describePayoutGateway } from '../../../../test/support/describe-payout-gateway.ts'
+import {
+  PENDING,
+  type StripeStandIn,
+  startStripe,
+} from '../../../../test/support/money/start-stripe.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { GatewayError, PayoutGateway } from '../spec.ts'
 import { createStripePayouts } from './create-stripe-payouts.ts'
@@ -11,7 +16,7 @@ const PAGES = { returnUrl: 'http://here/back', refreshUrl: 'http://here/again' }
 let stripe: StripeStandIn
 let gateway: PayoutGateway
 
-const fund = (amount: number) => stripe.state.transact('topup', null, amount)
+const fund = (amount: number) => stripe.transact('topup', null, amount)
 
 beforeAll(async () => {
   stripe = await startStripe()
@@ -29,12 +34,12 @@ afterAll(() => stripe.close())
 
 describePayoutGateway('Stripe', async () => ({
   gateway,
-  fund: async (amount) => void fund(amount),
-  identify: async (accountId) => stripe.connect.identify(accountId),
-  restrict: async (accountId) => stripe.connect.restrict(accountId, 'identity.individual.address'),
+  fund: async (amount) => void (await fund(amount)),
+  identify: (accountId) => stripe.identify(accountId),
+  restrict: (accountId) => stripe.restrict(accountId, 'identity.individual.address'),
   payAtBank: async (accountId) => {
-    for (const { id } of stripe.connect.payoutsOf(accountId))
-      stripe.connect.settlePayout(id, 'paid')
+    for (const { id } of await stripe.list('payout', { account: accountId }))
+      await stripe.settlePayout(id, 'paid')
   },
 }))
 
@@ -51,7 +56,7 @@ async function open(): Promise<string> {
 
 async function ready(): Promise<string> {
   const accountId = await open()
-  stripe.connect.identify(accountId)
+  await stripe.identify(accountId)
   return accountId
 }
 
@@ -62,10 +67,10 @@ function transferOf(accountId: string, amount = 1000) {
 
 /** A transfer to a new account, which Stripe passes on to the bank at once. */
 async function sendToBank() {
-  fund(1000)
+  await fund(1000)
   const accountId = await ready()
   const { transferId } = await gateway.transfer(transferOf(accountId))
-  const [payout] = stripe.connect.payoutsOf(accountId)
+  const [payout] = await stripe.list('payout', { account: accountId })
   if (!payout) throw new Error('no bank payout')
   return { accountId, transferId, payout }
 }
@@ -83,7 +88,7 @@ async function bankPayoutsOf(accountId: string) {
   return found
 }
 
-function readThin(...given: Parameters<StripeStandIn['signThin']>) {
+async function readThin(...given: Parameters<StripeStandIn['signThin']>) {
   const { body, headers } = stripe.signThin(...given)
   return gateway.readWebhook(body, headers)
 }
@@ -99,7 +104,7 @@ test('a new account names in words what Stripe asks for, each thing once', async
 test('an account that Stripe asks for more is restricted until a date', async () => {
   const accountId = await ready()
   const until = new Date('2026-12-03T00:00:00Z')
-  stripe.connect.restrict(accountId, 'identity.individual.verification.document', until)
+  await stripe.restrict(accountId, 'identity.individual.verification.document', until)
   expect(await gateway.findAccount(accountId)).toMatchObject({
     state: 'restricted',
     missing: ['a document that shows who you are'],
@@ -109,9 +114,10 @@ test('an account that Stripe asks for more is restricted until a date', async ()
 
 test('a detail that Stripe does not need yet is not listed as missing', async () => {
   const accountId = await ready()
-  stripe.connect.restrict(accountId, 'identity.individual.phone')
-  const { entries } = stripe.connect.account(accountId).requirements
-  for (const entry of entries) entry.minimum_deadline.status = 'eventually_due'
+  await stripe.restrict(accountId, 'identity.individual.phone')
+  const { requirements } = await stripe.get('v2.core.account', accountId)
+  for (const entry of requirements.entries) entry.minimum_deadline.status = 'eventually_due'
+  await stripe.change('v2.core.account', accountId, { requirements })
   expect(await gateway.findAccount(accountId)).toMatchObject({
     state: 'restricted',
     missing: [],
@@ -121,14 +127,15 @@ test('a detail that Stripe does not need yet is not listed as missing', async ()
 
 test('an account whose bank payouts are stopped is restricted though transfers would succeed', async () => {
   const accountId = await ready()
-  const { recipient } = stripe.connect.account(accountId).configuration
-  recipient.capabilities.stripe_balance.payouts.status = 'restricted'
+  const { configuration } = await stripe.get('v2.core.account', accountId)
+  configuration.recipient.capabilities.stripe_balance.payouts.status = 'restricted'
+  await stripe.change('v2.core.account', accountId, { configuration })
   expect(await gateway.findAccount(accountId)).toMatchObject({ state: 'restricted' })
 })
 
 test('an account that Stripe refuses is rejected', async () => {
   const accountId = await ready()
-  stripe.connect.reject(accountId)
+  await stripe.reject(accountId)
   expect(await gateway.findAccount(accountId)).toMatchObject({
     state: 'rejected',
     reason: 'Stripe has refused this account.',
@@ -138,7 +145,11 @@ test('an account that Stripe refuses is rejected', async () => {
 test('the onboarding asks for all that Stripe will ever need, and leads back', async () => {
   const accountId = await open()
   const { url } = await gateway.createOnboardingLink(accountId, PAGES)
-  expect(url).toBe(`${stripe.origin}/setup/e/${accountId}`)
+  const [link] = await stripe.list('v2.core.account_link', { account: accountId })
+  expect(url).toBe(`http://here/sandbox/onboarding/${link?.id}`)
+  expect(link?.use_case).toMatchObject({
+    account_onboarding: { collection_options: { fields: 'eventually_due' } },
+  })
 })
 
 test('a transfer beyond the balance is refused, and Stripe keeps the refusal with the key', async () => {
@@ -148,7 +159,7 @@ test('a transfer beyond the balance is refused, and Stripe keeps the refusal wit
     retryable: false,
     kept: false,
   })
-  fund(20_000_000)
+  await fund(20_000_000)
   expect(await failureOf(gateway.transfer(request))).toMatchObject({
     code: 'insufficient_balance',
     kept: true,
@@ -158,7 +169,7 @@ test('a transfer beyond the balance is refused, and Stripe keeps the refusal wit
 })
 
 test('a transfer whose answer was lost is made once', async () => {
-  fund(2000)
+  await fund(2000)
   const request = transferOf(await ready())
   const hangUp = { on: /POST .*transfers$/, when: 'after', effect: () => undefined } as const
   stripe.faults.push(hangUp)
@@ -172,7 +183,7 @@ test('a transfer whose answer was lost is made once', async () => {
 })
 
 test('a 500 before the transfer is kept with the key, and nothing was transferred', async () => {
-  fund(2000)
+  await fund(2000)
   const request = transferOf(await ready())
   stripe.faults.push({ on: /POST .*transfers$/, when: 'before', effect: 500 })
   expect(await failureOf(gateway.transfer(request))).toMatchObject({ retryable: true, kept: true })
@@ -181,7 +192,7 @@ test('a 500 before the transfer is kept with the key, and nothing was transferre
 })
 
 test('a key that another request uses at this moment keeps nothing', async () => {
-  fund(1000)
+  await fund(1000)
   const busy = new Refusal('There is currently another in-progress request using this key.', {
     status: 409,
     type: 'idempotency_error',
@@ -202,7 +213,7 @@ test('an account without an e-mail address is refused before Stripe is asked', a
 })
 
 test('two transfers of one payout are an alarm and not an answer', async () => {
-  fund(2000)
+  await fund(2000)
   const request = transferOf(await ready())
   await gateway.transfer(request)
   await gateway.transfer({ ...request, idempotencyKey: newId() })
@@ -211,10 +222,12 @@ test('two transfers of one payout are an alarm and not an answer', async () => {
 })
 
 test('a transfer that a person made in Stripe’s dashboard belongs to no payout', async () => {
-  fund(500)
+  await fund(500)
   const accountId = await ready()
-  const { id } = stripe.connect.transfer({ amount: '500', currency: 'usd', destination: accountId })
-  expect(await gateway.findTransfer({ transferId: id })).toMatchObject({
+  const form = { amount: '500', currency: 'usd', destination: accountId }
+  await stripe.call('POST', '/v1/transfers', form)
+  const [made] = await stripe.list('transfer', { destination: accountId })
+  expect(await gateway.findTransfer({ transferId: made?.id ?? '' })).toMatchObject({
     payoutId: null,
     amount: 500,
   })
@@ -222,18 +235,18 @@ test('a transfer that a person made in Stripe’s dashboard belongs to no payout
 
 test('a bank payout that failed names the bank’s reason and restricts the account', async () => {
   const { accountId, payout } = await sendToBank()
-  stripe.connect.settlePayout(payout.id, 'failed')
+  await stripe.settlePayout(payout.id, 'failed')
   expect(await bankPayoutsOf(accountId)).toMatchObject([{ state: 'failed', failure: 'no_account' }])
   expect(await gateway.findAccount(accountId)).toMatchObject({
     state: 'restricted',
-    missing: ['a bank account'],
+    missing: ['another bank account'],
   })
 })
 
 test('a bank payout that came back after it was paid is returned', async () => {
   const { accountId, payout } = await sendToBank()
-  stripe.connect.settlePayout(payout.id, 'paid')
-  payout.reversed_by = 'po_reversal'
+  await stripe.settlePayout(payout.id, 'paid')
+  await stripe.settlePayout(payout.id, 'returned')
   expect(await bankPayoutsOf(accountId)).toMatchObject([{ state: 'returned' }])
 })
 
@@ -247,17 +260,18 @@ test('an account that holds money is not closed', async () => {
 })
 
 test('only the available part of the balance is told', async () => {
-  fund(100)
-  const sum = [...stripe.state.balances.values()].reduce((all, { net }) => all + net, 0)
-  expect(await gateway.getBalance()).toEqual(new Map([['usd', sum - 1]]))
+  await fund(100)
+  const sum = (await stripe.list('balance_transaction')).reduce((all, { net }) => all + net, 0)
+  expect(await gateway.getBalance()).toEqual(new Map([['usd', sum - PENDING]]))
 })
 
 test('thin events name the account or the transfer', async () => {
   const { accountId, transferId, payout } = await sendToBank()
-  stripe.connect.settlePayout(payout.id, 'paid')
-  const told = stripe.connect.events
-    .map((event) => readThin(event))
-    .filter(({ about }) => about?.accountId === accountId || about?.transferId === transferId)
+  await stripe.settlePayout(payout.id, 'paid')
+  const events = await stripe.list('v2.core.event')
+  const told = (await Promise.all(events.map((event) => readThin(event)))).filter(
+    ({ about }) => about?.accountId === accountId || about?.transferId === transferId,
+  )
   expect(told.map(({ name, about }) => [name, about])).toEqual([
     ['v2.core.account.created', { accountId, transferId: null }],
     [
@@ -270,18 +284,18 @@ test('thin events name the account or the transfer', async () => {
   ])
 })
 
-test('events signed with the secret of payments, or long ago, are refused', () => {
-  const [event] = stripe.connect.events
+test('events signed with the secret of payments, or long ago, are refused', async () => {
+  const [event] = await stripe.list('v2.core.event')
   if (!event) throw new Error('no event')
   for (const otherwise of [
     { secret: stripe.webhookSecret },
     { timestamp: Math.floor(Date.now() / 1000) - 3600 },
   ]) {
-    expect(() => readThin(event, otherwise)).toThrow('bad_signature')
+    await expect(readThin(event, otherwise)).rejects.toThrow('bad_signature')
   }
 })
 
-test('an event of the platform’s own payout to the platform’s bank is about no creator’s payout', () => {
+test('an event of the platform’s own payout to the platform’s bank is about no creator’s payout', async () => {
   const event = {
     id: 'evt_1',
     object: 'v2.core.event',
@@ -291,5 +305,5 @@ test('an event of the platform’s own payout to the platform’s bank is about 
     related_object: { id: 'po_1', type: 'payout', url: '/v1/payouts/po_1' },
     reason: null,
   } as const
-  expect(readThin(event)).toMatchObject({ about: null })
+  expect(await readThin(event)).toMatchObject({ about: null })
 })

@@ -11,8 +11,12 @@ interface StripePayoutsOptions {
   /** Signs the thin events of accounts, transfers and bank payouts. */
   webhookSecret: string
   testMode: boolean
+  /** Why an account was rejected, where the vendor is not Stripe. */
+  refused?: string
   /** Another server with Stripe's API, for tests. */
   apiUrl?: string | undefined
+  /** Answers in place of a server. */
+  fetch?: typeof fetch | undefined
   timeoutMs?: number
 }
 
@@ -115,7 +119,8 @@ export function createStripePayouts(options: StripePayoutsOptions): PayoutGatewa
       return askOrNull(async () => {
         const include = [...INCLUDED]
         const account = await stripe.v2.core.accounts.retrieve(accountId, { include }, WAITED_FOR)
-        return mapAccount(account, account.closed ? NO_BANK : await findBank(accountId))
+        const bank = account.closed ? NO_BANK : await findBank(accountId)
+        return mapAccount(account, bank, options.refused)
       })
     },
 

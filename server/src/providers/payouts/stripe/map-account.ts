@@ -34,8 +34,9 @@ const WORDS: [prefix: string, words: string][] = [
 export function mapAccount(
   account: Account,
   bank: Pick<PayoutAccountView, 'bankLast4' | 'bankHash'>,
+  refused = 'Stripe has refused this account.',
 ): PayoutAccountView {
-  const { state, reason } = mapState(account)
+  const { state, reason } = mapState(account, refused)
   const due = state === 'rejected' || state === 'closed' ? [] : listDue(account)
   const time = due.length > 0 ? account.requirements?.summary?.minimum_deadline?.time : undefined
   return {
@@ -64,13 +65,16 @@ export function mapBank(bank: Stripe.ExternalAccount) {
   }
 }
 
-function mapState(account: Account): { state: AccountState; reason: string | null } {
+function mapState(
+  account: Account,
+  refused: string,
+): { state: AccountState; reason: string | null } {
   if (account.closed) return { state: 'closed', reason: null }
   const balance = account.configuration?.recipient?.capabilities?.stripe_balance
   const transfers = balance?.stripe_transfers
   const codes = transfers?.status_details.map(({ code }) => code) ?? []
   if (transfers?.status === 'rejected' || codes.some((code) => code.startsWith('rejected'))) {
-    return { state: 'rejected', reason: 'Stripe has refused this account.' }
+    return { state: 'rejected', reason: refused }
   }
   if (transfers?.status === 'unsupported' || codes.some((code) => code.startsWith('unsupported'))) {
     return { state: 'rejected', reason: 'Stripe cannot pay accounts of this kind or country.' }

@@ -1,18 +1,12 @@
+import type { Later } from '../objects.ts'
+
 export interface CardForm {
   number: string
   expiry: string
   cvc: string
   /** Where the buyer lives, which a taxed checkout asks for. */
-  country?: string
+  country: string
 }
-
-export type Later =
-  | 'dispute'
-  | 'dispute_not_received'
-  | 'inquiry'
-  | 'fraud_warning'
-  | 'refund_pending'
-  | 'refund_fails'
 
 export type Verdict =
   | { accepted: true; later: Later | null }

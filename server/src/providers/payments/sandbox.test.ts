@@ -1,13 +1,21 @@
+import { makeSchema } from '@vignette/stripe-sandbox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
-} from '../../../../test/support/create-test-database.ts'
-import { newId } from '../../../platform/ids.ts'
-import type { CardForm } from './check-card.ts'
-import { createSandboxGateway } from './create-sandbox-gateway.ts'
-import type { SandboxGateway } from './sandbox-gateway.ts'
+} from '../../../test/support/create-test-database.ts'
+import { newId } from '../../platform/ids.ts'
+import { openSandbox, type SandboxGateway } from '../open-sandbox.ts'
+import type { TaxCodes } from './stripe/create-stripe-gateway.ts'
+
+interface CardForm {
+  number: string
+  expiry: string
+  cvc: string
+  country: string
+}
 
 const HOUR = 3_600_000
 
@@ -18,13 +26,7 @@ let now = new Date('2026-03-01T12:00:00Z')
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  gateway = createSandboxGateway({
-    db: database.db,
-    clock: { now: () => now },
-    secret: 'a-secret-of-tests-with-32-characters',
-    seller: 'Mara Lind',
-    deliver: () => Promise.resolve(),
-  })
+  gateway = openGateway()
   server = Fastify()
   await gateway.mount(server)
 })
@@ -33,8 +35,25 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function open(title = 'Portrait'): Promise<string> {
-  const { sessionId, url } = await gateway.createCheckout({
+/** The gateway of a server that has just started. */
+function openGateway(taxCodes?: TaxCodes, received: string[] = []): SandboxGateway {
+  const restarted = openSandbox({
+    pool: database.pool,
+    clock: { now: () => now },
+    secret: 'a-secret-of-tests-with-32-characters',
+    seller: 'Mara Lind',
+    taxCodes,
+    deliver: {
+      async payments(body, headers) {
+        received.push((await restarted.readWebhook(body, headers)).name)
+      },
+    },
+  }).gateway
+  return restarted
+}
+
+async function open(title = 'Portrait', at = gateway): Promise<string> {
+  const { sessionId, url } = await at.createCheckout({
     paymentId: newId(),
     amount: 300,
     currency: 'usd',
@@ -69,11 +88,12 @@ const enter = (session: string, card: Partial<CardForm> = {}) =>
   })
 
 /** A captured payment by the card of that number. */
-async function sell(number: string): Promise<string> {
+async function sell(number: string): Promise<{ sessionId: string; intentId: string | null }> {
   const sessionId = await open()
   await enter(sessionId, { number })
-  await gateway.capture({ sessionId, intentId: null }, 300, newId())
-  return sessionId
+  const intentId = (await gateway.find({ sessionId }))?.intentId ?? null
+  await gateway.capture({ sessionId, intentId }, 300, newId())
+  return { sessionId, intentId }
 }
 
 const stateOf = async (sessionId: string) => (await gateway.find({ sessionId }))?.state
@@ -160,7 +180,7 @@ test('an ended or unknown checkout accepts no card', async () => {
 })
 
 test('on the bank’s page a person asks, takes, decides, and decides again on appeal', async () => {
-  const sessionId = await sell('4000 0000 0000 1976')
+  const { sessionId } = await sell('4000 0000 0000 1976')
   const seen = async () => (await gateway.find({ sessionId }))?.disputes[0]
   const inquiry = await seen()
   const url = `/sandbox/disputes/${inquiry?.id}`
@@ -195,10 +215,11 @@ test('evidence is taken once and before its date; without evidence a dispute is 
     file: null,
   }
   const begin = async () => {
-    const sessionId = await sell('4000 0000 0000 2685')
+    const sold = await sell('4000 0000 0000 2685')
+    const { sessionId } = sold
     const { id: disputeId = '' } = (await gateway.find({ sessionId }))?.disputes[0] ?? {}
     const submit = (idempotencyKey: string) =>
-      gateway.submitEvidence({ sessionId, intentId: null }, { disputeId, evidence, idempotencyKey })
+      gateway.submitEvidence(sold, { disputeId, evidence, idempotencyKey })
     return { sessionId, disputeId, submit }
   }
   const one = await begin()
@@ -206,12 +227,12 @@ test('evidence is taken once and before its date; without evidence a dispute is 
     { phase: 'under_review', reason: 'product_not_received' },
   ])
   await one.submit('evidence:1')
-  await expect(one.submit('evidence:2')).rejects.toThrow('takes no evidence any more')
+  await expect(one.submit('evidence:2')).rejects.toThrow('it was submitted or is closed')
   const page = await server.inject({ url: `/sandbox/disputes/${one.disputeId}` })
   expect(page.body).toContain('&#60;b&#62;opened')
   const late = await begin()
   now = new Date(now.getTime() + 15 * 24 * HOUR)
-  await expect(late.submit('evidence:3')).rejects.toThrow('the date has passed')
+  await expect(late.submit('evidence:3')).rejects.toThrow('evidence has passed')
   await gateway.deliverEvents()
   expect((await gateway.find({ sessionId: late.sessionId }))?.disputes).toMatchObject([
     { state: 'lost', phase: 'ended' },
@@ -219,15 +240,14 @@ test('evidence is taken once and before its date; without evidence a dispute is 
 })
 
 test('cards that announce a later event cause it: a dispute, a slow refund, a failed refund', async () => {
-  const refund = async (sessionId: string) => {
-    await gateway.refund(
-      { sessionId, intentId: null },
-      { refundId: newId(), amount: 100, idempotencyKey: newId() },
-    )
+  const refund = async (sold: Awaited<ReturnType<typeof sell>>) => {
+    const { sessionId } = sold
+    const key = newId()
+    await gateway.refund(sold, { refundId: key, amount: 100, idempotencyKey: key })
     return async () => (await gateway.find({ sessionId }))?.refunds[0]?.state
   }
-  const disputed = await sell('4000 0000 0000 0259')
-  expect((await gateway.find({ sessionId: disputed }))?.disputes).toMatchObject([
+  const { sessionId } = await sell('4000 0000 0000 0259')
+  expect((await gateway.find({ sessionId }))?.disputes).toMatchObject([
     { state: 'opened', amount: 300, fee: 1500 },
   ])
   const slow = await refund(await sell('4000 0000 0000 7726'))
@@ -239,16 +259,73 @@ test('cards that announce a later event cause it: a dispute, a slow refund, a fa
   expect([await slow(), await failing()]).toEqual(['succeeded', 'failed'])
 })
 
+test('what was paid and what waits to be told outlive a restart', async () => {
+  const sessionId = await open()
+  const deaf = openSandbox({
+    pool: database.pool,
+    clock: { now: () => now },
+    secret: 'a-secret-of-tests-with-32-characters',
+    seller: 'Mara Lind',
+  }).gateway
+  await deaf.sandbox.pay(sessionId)
+  const received: string[] = []
+  const restarted = openGateway(undefined, received)
+  expect(await restarted.find({ sessionId })).toMatchObject({ state: 'authorized', amount: 300 })
+  await restarted.deliverEvents()
+  expect(received).toEqual([
+    'payment_intent.amount_capturable_updated',
+    'checkout.session.completed',
+  ])
+  await restarted.deliverEvents()
+  expect(received).toHaveLength(2)
+})
+
+test('state of an earlier shape is refused with a sentence', async () => {
+  const old = await createTestDatabase()
+  await makeSchema(old.pool)
+  await old.pool.query(`comment on schema stripe_sandbox is 'stripe-sandbox 0'`)
+  await expect(makeSchema(old.pool)).rejects.toThrow(/^This database holds test payments in an old/)
+  await old.drop()
+})
+
+test('ten processes that start together make the schema once', async () => {
+  const empty = await createEmptyDatabase()
+  await Promise.all(Array.from({ length: 10 }, () => makeSchema(empty.pool)))
+  await empty.drop()
+})
+
+test('an event that is signed with another secret is refused', async () => {
+  const [event] = await gateway.sandbox.list('event')
+  if (!event) throw new Error('no event')
+  const { body, headers } = gateway.sandbox.sign(event, { secret: 'whsec_guessed' })
+  const read = async () => gateway.readWebhook(body, headers)
+  await expect(read()).rejects.toThrow('bad_signature')
+})
+
+test('an idempotency key is known for a day', async () => {
+  const { sessionId, intentId } = await sell('4242 4242 4242 4242')
+  const refund = async () =>
+    (
+      await gateway.refund(
+        { sessionId, intentId },
+        { refundId: 'once', amount: 100, idempotencyKey: `refund:${sessionId}` },
+      )
+    ).refunds.length
+  expect([await refund(), await refund()]).toEqual([1, 1])
+  now = new Date(now.getTime() + 24 * HOUR)
+  expect(await refund()).toBe(1)
+  now = new Date(now.getTime() + 1000)
+  expect(await refund()).toBe(2)
+})
+
 describe('with tax in the price', () => {
+  let taxing: SandboxGateway
   beforeAll(() => {
-    gateway.includesTax = true
-  })
-  afterAll(() => {
-    gateway.includesTax = false
+    taxing = openGateway({ image: 'txcd_10501000', video: 'txcd_10402100' })
   })
 
   test('the page asks for the country and prints the rates', async () => {
-    const { body } = await show(await open())
+    const { body } = await show(await open('Portrait', taxing))
     expect(body).toContain('<label for="country">Country</label>')
     expect(body).toContain('Includes the tax of your country.')
     expect(body).toContain('Tax rates, made up for tests')
@@ -256,7 +333,7 @@ describe('with tax in the price', () => {
   })
 
   test('a payment without a country is refused at the field, and keeps what was entered', async () => {
-    const session = await open()
+    const session = await open('Portrait', taxing)
     for (const country of ['', 'ZZ']) {
       const { statusCode, body } = await enter(session, { country })
       expect(statusCode).toBe(422)
@@ -279,15 +356,13 @@ describe('with tax in the price', () => {
     ],
     ['XX', []],
   ])('the price of $3.00 includes the tax of %s', async (country, taxes) => {
-    const session = await open()
+    const session = await open('Portrait', taxing)
     await enter(session, { country })
     expect(await gateway.find({ sessionId: session })).toMatchObject({ amount: 300, taxes })
   })
 
   test('a checkout that was opened without tax stays without', async () => {
-    gateway.includesTax = false
     const session = await open()
-    gateway.includesTax = true
     expect((await show(session)).body).not.toContain('Country')
     await enter(session)
     expect(await gateway.find({ sessionId: session })).toMatchObject({ taxes: [] })

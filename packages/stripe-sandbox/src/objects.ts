@@ -1,7 +1,9 @@
 /**
- * The parts of Stripe's objects that we read, with the names and meanings of its API reference
+ * The parts of Stripe's objects that the adapters read, with the names and meanings of its API reference
  * (https://docs.stripe.com/api/checkout/sessions/object, …/payment_intents/object, …/charges/object,
- * …/refunds/object, …/disputes/object) and of the SDK's own types (`stripe/esm/resources/*.d.ts`).
+ * …/refunds/object, …/disputes/object, …/v2/core/accounts/object, …/transfers/object, …/payouts/object)
+ * and of the SDK's own types (`stripe/esm/resources/*.d.ts`). What an object has under `own` is the
+ * sandbox's, and in no answer.
  */
 export interface Session {
   id: string
@@ -23,11 +25,16 @@ export interface Session {
   }
   /** The breakdown is answered only where it is expanded. */
   total_details: { amount_tax: number; breakdown: { taxes: TaxAmount[] } }
-  /** Not part of the object: whether the line's price includes its tax. */
-  taxBehavior: 'inclusive' | 'exclusive' | null
   /** Absent until the buyer has given a card (since API version 2022-08-01). */
   payment_intent: string | null
-  intentMetadata: Record<string, string>
+  own: {
+    title: string
+    /** What the page tells beside the price. */
+    promise: string
+    /** Whether the price includes its tax; null where none is computed. */
+    taxBehavior: 'inclusive' | 'exclusive' | null
+    intentMetadata: Record<string, string>
+  }
 }
 
 export interface TaxAmount {
@@ -45,6 +52,8 @@ export interface TaxAmount {
 
 /** What Stripe Tax reports of a captured payment, or of money given back. */
 export interface TaxTransaction {
+  id: string
+  object: 'tax.transaction'
   type: 'transaction' | 'reversal'
   payment_intent: string
   amount: number
@@ -61,8 +70,9 @@ export interface Intent {
   currency: string
   capture_method: 'manual'
   metadata: Record<string, string>
-  latest_charge: string | null
+  latest_charge: string
   created: number
+  own: { captureBefore: number }
 }
 
 export interface Charge {
@@ -76,7 +86,17 @@ export interface Charge {
   disputed: boolean
   balance_transaction: string | null
   payment_method_details: { card: { capture_before?: number; fingerprint: string } }
+  own: { later: Later | null }
 }
+
+/** What a test card brings after the payment. */
+export type Later =
+  | 'dispute'
+  | 'dispute_not_received'
+  | 'inquiry'
+  | 'fraud_warning'
+  | 'refund_pending'
+  | 'refund_fails'
 
 export interface BalanceTransaction {
   id: string
@@ -101,6 +121,7 @@ export interface Refund {
   status: 'pending' | 'succeeded' | 'failed' | 'canceled'
   metadata: Record<string, string>
   created: number
+  own: { due: number | null }
 }
 
 export interface Dispute {
@@ -129,6 +150,7 @@ export interface Dispute {
   }
   balance_transactions: BalanceTransaction[]
   created: number
+  own: { fee: number }
 }
 
 export interface StoredFile {
@@ -141,6 +163,7 @@ export interface StoredFile {
   created: number
 }
 
+/** A snapshot event. */
 export interface StripeEvent {
   id: string
   object: 'event'
@@ -149,6 +172,105 @@ export interface StripeEvent {
   created: number
   livemode: false
   data: { object: object }
+}
+
+export interface Capability {
+  status: 'active' | 'pending' | 'rejected' | 'restricted' | 'unsupported'
+  status_details: { code: string; resolution: string }[]
+}
+
+export interface Requirement {
+  description: string
+  awaiting_action_from: 'user' | 'stripe'
+  errors: { code: string; description: string }[]
+  minimum_deadline: { status: 'currently_due' | 'eventually_due' | 'past_due' }
+  requested_reasons: { code: 'routine_onboarding' | 'routine_verification' }[]
+}
+
+export interface ConnectAccount {
+  id: string
+  object: 'v2.core.account'
+  closed: boolean
+  contact_email: string | null
+  dashboard: string
+  metadata: Record<string, string>
+  identity: { country: string }
+  configuration: {
+    recipient: {
+      applied: true
+      capabilities: { stripe_balance: { stripe_transfers: Capability; payouts: Capability } }
+    }
+  }
+  requirements: {
+    entries: Requirement[]
+    summary: { minimum_deadline: { status: string; time: string | null } }
+  }
+  created: string
+  livemode: false
+  own: {
+    name: string | null
+    bank: TestBank | null
+    /** Answered by `external_accounts`. */
+    bankLast4: string | null
+  }
+}
+
+/** What a test bank does with each payout. */
+export type TestBank = 'pays' | 'fails' | 'hangs' | 'returns'
+
+export interface AccountLink {
+  id: string
+  object: 'v2.core.account_link'
+  account: string
+  created: string
+  expires_at: string
+  livemode: false
+  url: string
+  use_case: unknown
+  own: { returnUrl: string; refreshUrl: string; used: boolean }
+}
+
+export interface Transfer {
+  id: string
+  object: 'transfer'
+  amount: number
+  amount_reversed: number
+  currency: string
+  destination: string
+  transfer_group: string | null
+  metadata: Record<string, string>
+  reversed: boolean
+  created: number
+}
+
+export interface BankPayout {
+  id: string
+  object: 'payout'
+  account: string
+  amount: number
+  currency: string
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
+  failure_code: string | null
+  reversed_by: string | null
+  arrival_date: number
+  created: number
+  own: {
+    bank: TestBank | null
+    /** When the bank answers next; null for a bank that answers no more. */
+    due: number | null
+  }
+}
+
+export interface ThinEvent {
+  id: string
+  object: 'v2.core.event'
+  type: string
+  created: string
+  livemode: false
+  /** The account that the event comes from; absent where that is the platform. */
+  context?: string
+  related_object: { id: string; type: string; url: string }
+  reason: null
 }
 
 /** Stripe's answer to a refused request: https://docs.stripe.com/api/errors */

@@ -1,27 +1,27 @@
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestDatabase,
   type TestDatabase,
-} from '../../../../test/support/create-test-database.ts'
-import { describePayoutGateway } from '../../../../test/support/describe-payout-gateway.ts'
-import { newId } from '../../../platform/ids.ts'
-import { transact } from '../../payments/sandbox/checkout.ts'
-import type { GatewayError, PayoutEvent } from '../spec.ts'
-import type { IdentityForm } from './check-identity.ts'
-import { createSandboxPayouts } from './create-sandbox-payouts.ts'
-import type { SandboxPayouts } from './onboarding-page.ts'
+} from '../../../test/support/create-test-database.ts'
+import { describePayoutGateway } from '../../../test/support/describe-payout-gateway.ts'
+import { newId } from '../../platform/ids.ts'
+import { openSandbox, type SandboxGateways } from '../open-sandbox.ts'
+import type { GatewayError, PayoutEvent, PayoutGateway } from './spec.ts'
 
 const MINUTE = 60_000
 const EPOCH = new Date(0)
 const PAGES = { returnUrl: 'http://here/back', refreshUrl: 'http://here/again' }
-const PERSON: IdentityForm = {
+const PERSON = {
   name: 'Ada Example',
   birthday: '1990-01-31',
   bank: '000123456789',
 }
 
 let database: TestDatabase
-let gateway: SandboxPayouts
+let gateway: PayoutGateway
+let sandbox: SandboxGateways['gateway']['sandbox']
+let server: FastifyInstance
 let now = new Date('2026-03-01T12:00:00Z')
 const events: PayoutEvent[] = []
 let isDeaf = false
@@ -30,56 +30,64 @@ function later(ms: number): void {
   now = new Date(now.getTime() + ms)
 }
 
-function openGateway(): SandboxPayouts {
-  const opened: SandboxPayouts = createSandboxPayouts({
-    db: database.db,
-    clock: { now: () => now },
-    secret: 'a-secret-of-tests-with-32-characters',
-    deliver: async (body, headers) => {
-      if (isDeaf) throw new Error('nobody listens')
-      events.push(opened.readWebhook(body, headers))
-    },
-  })
-  return opened
-}
-
-const fund = (amount: number) =>
-  transact(
-    { db: database.db, clock: { now: () => now } },
-    database.db,
-    { id: null, currency: 'usd' },
-    'charge',
-    amount,
-  )
-
-const linkOf = (url: string) => url.split('/').at(-1) ?? ''
-
 beforeAll(async () => {
   database = await createTestDatabase()
-  gateway = openGateway()
+  const opened = openSandbox({
+    pool: database.pool,
+    clock: { now: () => now },
+    secret: 'a-secret-of-tests-with-32-characters',
+    seller: 'Mara Lind',
+    deliver: {
+      async payouts(body, headers) {
+        if (isDeaf) throw new Error('nobody listens')
+        events.push(await gateway.readWebhook(body, headers))
+      },
+    },
+  })
+  gateway = opened.payoutGateway
+  sandbox = opened.gateway.sandbox
+  server = Fastify()
+  await opened.gateway.mount(server)
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
 
-describePayoutGateway('the sandbox', async () => ({
-  gateway,
-  fund,
-  identify: async (_, url) => {
-    await gateway.identify(linkOf(url), PERSON)
-  },
-  restrict: (accountId) => gateway.restrict(accountId, { missing: ['a document'], missingBy: now }),
-  payAtBank: async () => later(MINUTE),
-}))
+const fund = (amount: number) => sandbox.transact('topup', null, amount)
 
-async function open(form: Partial<IdentityForm> = {}): Promise<string> {
+function submit(page: string, form: Record<string, string>) {
+  return server.inject({
+    method: 'POST',
+    url: new URL(page, 'http://here').pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  })
+}
+
+async function start(): Promise<{ accountId: string; page: string }> {
   const creatorId = newId()
   const { accountId } = await gateway.openAccount({
     creatorId,
-    email: null,
+    email: 'ada@example.org',
     country: 'DE',
     idempotencyKey: creatorId,
   })
   const { url } = await gateway.createOnboardingLink(accountId, PAGES)
-  await gateway.identify(linkOf(url), { ...PERSON, ...form })
+  return { accountId, page: new URL(url).pathname }
+}
+
+describePayoutGateway('the sandbox', async () => ({
+  gateway,
+  fund: async (amount) => void (await fund(amount)),
+  identify: async (_, url) => void (await submit(url, PERSON)),
+  restrict: (accountId) => sandbox.restrict(accountId, 'a_document', now),
+  payAtBank: async () => later(MINUTE),
+}))
+
+async function open(form: Partial<typeof PERSON> = {}): Promise<string> {
+  const { accountId, page } = await start()
+  await submit(page, { ...PERSON, ...form })
   return accountId
 }
 
@@ -114,7 +122,9 @@ test('the name Rejected is refused, and gets no second link', async () => {
     state: 'rejected',
     reason: 'The sandbox pays nobody of this name.',
   })
-  expect(await codeOf(gateway.createOnboardingLink(accountId, PAGES))).toBe('account_ended')
+  expect(await codeOf(gateway.createOnboardingLink(accountId, PAGES))).toBe(
+    'StripeInvalidRequestError',
+  )
 })
 
 test('the birthday 1901-01-01 leaves a document past due, and another birthday mends the account', async () => {
@@ -125,7 +135,7 @@ test('the birthday 1901-01-01 leaves a document past due, and another birthday m
     missingBy: now,
   })
   const { url } = await gateway.createOnboardingLink(accountId, PAGES)
-  await gateway.identify(linkOf(url), PERSON)
+  await submit(url, PERSON)
   expect(await gateway.findAccount(accountId)).toMatchObject({ state: 'ready', missing: [] })
 })
 
@@ -141,11 +151,11 @@ test('a bank that knows no such account restricts the account, and another bank 
   })
   expect(await codeOf(gateway.closeAccount(accountId))).toBe('balance_left')
   const { url } = await gateway.createOnboardingLink(accountId, PAGES)
-  await gateway.identify(linkOf(url), PERSON)
+  await submit(url, PERSON)
   later(MINUTE)
   expect(await bankPayoutsOf(accountId)).toMatchObject([
-    { state: 'failed' },
     { state: 'paid', amount: 1000 },
+    { state: 'failed' },
   ])
 })
 
@@ -173,10 +183,12 @@ test('a bank that hangs answers when a person lets the bank answer', async () =>
   await pay(accountId)
   later(30 * 24 * 60 * MINUTE)
   const [payout] = await bankPayoutsOf(accountId)
-  expect(payout).toMatchObject({ state: 'in_transit', arrivesAt: null })
-  await gateway.settleBankPayout(payout?.id ?? '', 'paid')
+  expect(payout).toMatchObject({ state: 'in_transit' })
+  await sandbox.settlePayout(payout?.id ?? '', 'paid')
   expect(await bankPayoutsOf(accountId)).toMatchObject([{ state: 'paid' }])
-  expect(await codeOf(gateway.settleBankPayout(payout?.id ?? '', 'failed'))).toBe('payout_ended')
+  await expect(sandbox.settlePayout(payout?.id ?? '', 'failed')).rejects.toThrow(
+    'A payout that is paid cannot be failed.',
+  )
 })
 
 test('ten transfers at once never spend more than our balance', async () => {
@@ -196,7 +208,7 @@ test('a reversal after the bank payout makes the account negative, and the next 
   await gateway.reverse({ transferId, reversalId: newId(), amount: 400, idempotencyKey: newId() })
   expect(await codeOf(gateway.closeAccount(accountId))).toBe('balance_left')
   await pay(accountId, 1000)
-  expect((await bankPayoutsOf(accountId)).map(({ amount }) => amount)).toEqual([1000, 600])
+  expect((await bankPayoutsOf(accountId)).map(({ amount }) => amount)).toEqual([600, 1000])
 })
 
 test('ten reversals at once take back no more than the transfer', async () => {
@@ -220,38 +232,76 @@ test('events name account and transfer, and a failed delivery is repeated', asyn
   const { transferId } = await pay(accountId)
   isDeaf = false
   events.length = 0
-  await gateway.deliverEvents()
-  const mine = events.filter(({ about }) => about?.accountId === accountId)
-  expect(mine.map(({ name, about }) => [name, about?.transferId])).toEqual([
-    ['account.updated', null],
-    ['transfer.created', transferId],
-    ['payout.created', null],
+  await gateway.deliverEvents?.()
+  const mine = events.filter(
+    ({ about }) => about?.accountId === accountId || about?.transferId === transferId,
+  )
+  expect(mine.map(({ name }) => name)).toEqual([
+    'v2.core.account.created',
+    'v2.core.account[configuration.recipient].capability_status_updated',
+    'v1.transfer.created',
+    'v1.payout.created',
   ])
   events.length = 0
-  await gateway.deliverEvents()
+  await gateway.deliverEvents?.()
   expect(events).toEqual([])
 })
 
-test('a link works once, and a newer link replaces the older one', async () => {
-  const { accountId } = await gateway.openAccount({
-    creatorId: newId(),
-    email: null,
-    country: 'DE',
-    idempotencyKey: newId(),
-  })
-  const older = linkOf((await gateway.createOnboardingLink(accountId, PAGES)).url)
-  const newer = linkOf((await gateway.createOnboardingLink(accountId, PAGES)).url)
-  expect(await gateway.findLink(older)).toBeNull()
-  expect(await gateway.identify(older, PERSON)).toBe('ended')
-  expect(await gateway.findLink(newer)).toMatchObject({ leadsTo: null })
-  await gateway.identify(newer, PERSON)
-  expect(await gateway.identify(newer, { ...PERSON, name: 'Eve' })).toBe('ended')
-  expect(await gateway.findLink(newer)).toMatchObject({
-    name: 'Ada Example',
-    leadsTo: PAGES.returnUrl,
-  })
-  const old = linkOf((await gateway.createOnboardingLink(accountId, PAGES)).url)
+test('a newer link replaces the older one', async () => {
+  const { accountId, page: older } = await start()
+  const { url: newer } = await gateway.createOnboardingLink(accountId, PAGES)
+  expect((await server.inject(older)).statusCode).toBe(404)
+  expect((await submit(older, PERSON)).statusCode).toBe(404)
+  expect((await submit(newer, PERSON)).statusCode).toBe(303)
+})
+
+test('the page runs no script, is never stored and names the test identities', async () => {
+  const { page } = await start()
+  const response = await server.inject(page)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers['referrer-policy']).toBe('no-referrer')
+  expect(response.body).toContain('000111111116')
+  expect(response.body).not.toContain('<script')
+})
+
+test('the form leads back, and a second click leads back too', async () => {
+  const { accountId, page } = await start()
+  for (const form of [PERSON, { ...PERSON, name: 'Eve' }]) {
+    const response = await submit(page, form)
+    expect([response.statusCode, response.headers.location]).toEqual([303, 'http://here/back'])
+  }
+  expect(await gateway.findAccount(accountId)).toMatchObject({ state: 'ready', bankLast4: '6789' })
+})
+
+test.each([
+  [{ name: ' ' }, 'Enter your name.'],
+  [{ birthday: '1990-02-30' }, 'Enter your date of birth as year-month-day.'],
+  [{ birthday: '2010-01-01' }, 'You must be at least 18 years old.'],
+  [{ bank: 'DE89370400440532013000' }, 'An account number consists of digits.'],
+  [{ bank: '12345678' }, 'This is a test page, and this is no test account number.'],
+])('the form refuses %o and keeps what was typed', async (wrong, message) => {
+  const { accountId, page } = await start()
+  const form = { ...PERSON, ...wrong }
+  const response = await submit(page, form)
+  expect(response.statusCode).toBe(422)
+  expect(response.body).toContain(message)
+  expect(response.body).toContain(`value="${form.birthday}"`)
+  expect(await gateway.findAccount(accountId)).toMatchObject({ state: 'started' })
+})
+
+test('typed values are shown as text and not as HTML', async () => {
+  const { page } = await start()
+  const response = await submit(page, { ...PERSON, name: '"><script>alert(1)</script>', bank: '1' })
+  expect(response.body).not.toContain('<script')
+})
+
+test('an old link leads to the page that makes a new one, and an unknown link leads nowhere', async () => {
+  const { page } = await start()
   later(60 * MINUTE)
-  expect(await gateway.findLink(old)).toMatchObject({ leadsTo: PAGES.refreshUrl })
-  expect(await gateway.identify(old, PERSON)).toBe('ended')
+  const old = await server.inject(page)
+  expect([old.statusCode, old.headers.location]).toEqual([303, 'http://here/again'])
+  expect((await server.inject('/sandbox/onboarding/unknown')).statusCode).toBe(404)
+  expect((await submit('/sandbox/onboarding/unknown', PERSON)).statusCode).toBe(404)
 })

@@ -1,4 +1,4 @@
-import type { AccountState } from '../spec.ts'
+import type { TestBank } from '../objects.ts'
 
 export interface IdentityForm {
   name: string
@@ -7,15 +7,10 @@ export interface IdentityForm {
   bank: string
 }
 
-/** What a test bank does with each payout. */
-export type TestBank = 'pays' | 'fails' | 'hangs' | 'returns'
-
 interface Identified {
   accepted: true
-  state: AccountState
-  missing: string[]
-  missingBy: Date | null
-  reason: string | null
+  /** `unknown`: no register knows the person. */
+  state: 'ready' | 'unknown' | 'rejected'
   name: string
   bank: TestBank
   bankLast4: string
@@ -55,28 +50,13 @@ export function checkIdentity(form: IdentityForm, now: Date): Verdict {
     name,
     bank,
     bankLast4: number.slice(-4),
-    ...decideState(form, name, now),
+    state: decideState(form, name),
   }
 }
 
-function decideState(
-  form: IdentityForm,
-  name: string,
-  now: Date,
-): Pick<Identified, 'state' | 'missing' | 'missingBy' | 'reason'> {
-  if (/\brejected\b/i.test(name)) {
-    const reason = 'The sandbox pays nobody of this name.'
-    return { state: 'rejected', missing: [], missingBy: null, reason }
-  }
-  if (form.birthday.trim() === UNKNOWN_BIRTHDAY) {
-    return {
-      state: 'restricted',
-      missing: ['a document that shows your date of birth'],
-      missingBy: now,
-      reason: 'No register knows this name with this date of birth.',
-    }
-  }
-  return { state: 'ready', missing: [], missingBy: null, reason: null }
+function decideState({ birthday }: IdentityForm, name: string): Identified['state'] {
+  if (/\brejected\b/i.test(name)) return 'rejected'
+  return birthday.trim() === UNKNOWN_BIRTHDAY ? 'unknown' : 'ready'
 }
 
 function checkBirthday(text: string, now: Date): string | null {
