@@ -27,7 +27,6 @@ export const FEATURES: Record<string, string[]> = {
     'drafts',
     'creations',
     'payments',
-    'payouts',
     'promotion',
   ],
   purchases: ['identity', 'notices', 'media', 'workflows', 'creations', 'payments', 'generation'],

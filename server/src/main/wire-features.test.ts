@@ -27,8 +27,8 @@ test('the server does not start with a survey that no feature answers', () => {
   expect(() => wireFeatures([{ name: 'asker', asks: [survey] }])).toThrow(
     '0 features answer test.survey, which needs at least one',
   )
-  expect(() => wireFeatures(FEATURES.filter(({ name }) => name !== 'cases'))).toThrow(
-    '0 features answer media.is-shared',
+  expect(() => wireFeatures(FEATURES.filter(({ name }) => name !== 'payouts'))).toThrow(
+    '0 features answer identity.left-behind',
   )
 })
 

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Recipe } from '../features/workflows/index.ts'
+import type { Recipe } from '../features/workflows/rules-recipe.ts'
 import type { Operation } from '../providers/generation/spec.ts'
 import { creations } from './creations.ts'
 import { principals } from './identity.ts'
@@ -161,6 +161,8 @@ export const jobs = pgTable(
   ],
 )
 export type JobRow = typeof jobs.$inferSelect
+/** An SQL condition, written literally as in the partial indexes. */
+export const unfinished = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
 export type RemixRow = JobRow & { creationId: string; workflowId: string; workflowVersion: number }
 
 /** Whether the job makes a creation; a test makes none. */

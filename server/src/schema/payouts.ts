@@ -261,6 +261,8 @@ export const payouts = pgTable(
   ],
 )
 export type PayoutRow = typeof payouts.$inferSelect
+/** States in which a payout has taken its parts: it did not fail and did not come back as a whole. */
+export const MADE_PAYOUTS = ['scheduled', 'sending', 'in_transit', 'paid'] as const
 owned(payouts, {
   owner: 'principalId',
   claim: 'only accounts',

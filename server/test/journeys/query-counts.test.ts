@@ -82,7 +82,7 @@ const COSTS: [name: string, stranger: number, visitor: number, path: (n: number)
   ['the creations of a recipe', 6, 8, () => `/workflows/${recipe}/creations`],
   ['the wall', 5, 6, (n) => `/creations?limit=${n}`],
   ['a creation', 6, 7, () => `/creations/${creation}`],
-  ['a profile', 5, 7, () => `/users/${ownerId}`],
+  ['a profile', 3, 5, () => `/users/${ownerId}`],
   ['a gallery', 6, 7, () => `/users/${ownerId}/creations`],
   ['a storefront', 14, 15, (n) => `/storefronts/${n === 10 ? 'marit' : 'marit.olen'}`],
 ]

@@ -1,10 +1,8 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { cases } from '../../schema/cases.ts'
 import { paymentDisputes, payments } from '../../schema/payments.ts'
-import { listCreationsWithFile } from '../creations/index.ts'
 import { identityPorts, listOwners } from '../identity/index.ts'
-import { mediaPorts } from '../media/index.ts'
 import { noticePorts } from '../notices/index.ts'
 import type { FoundCase } from './case.ts'
 import { isSaleOf, selectDisputed } from './dispute.ts'
@@ -14,26 +12,6 @@ const toJson = (list: object[]) => `${JSON.stringify(list, null, 2)}\n`
 
 export const caseAnswers: Handling[] = [
   noticePorts.waiting.answer(takeWaiting),
-  // While a case is undecided, its creator and the operator see what its buyer shares.
-  mediaPorts.isShared.answer(async (ctx, { mediaId, viewer }) => {
-    const made = await listCreationsWithFile(ctx, mediaId)
-    if (made.length === 0) return false
-    const shared = await ctx.db
-      .select({ creatorId: cases.creatorId })
-      .from(cases)
-      .innerJoin(payments, eq(payments.id, cases.paymentId))
-      .where(
-        and(
-          inArray(payments.creationId, made),
-          eq(cases.shared, true),
-          inArray(cases.state, ['open', 'answered']),
-        ),
-      )
-    if (shared.length === 0) return false
-    if (viewer.admin) return true
-    const owners = await listOwners(ctx, viewer.id)
-    return shared.some(({ creatorId }) => creatorId && owners.includes(creatorId))
-  }),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const owners = await listOwners(tx, principalId)
     const find = async (whose: SQL) =>

@@ -5,11 +5,11 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { type CreationRow, creations } from '../../schema/creations.ts'
+import { jobs } from '../../schema/generation.ts'
 import { keepFirst, setMediaDeleted } from '../media/index.ts'
 import { assertMayBePublic } from '../moderation/index.ts'
 import { creationNotFound, getOwnDelivered } from './creation.ts'
 import { syncCreationAccess } from './creation-access.ts'
-import { creationPorts } from './ports.ts'
 import { viewCreation } from './view-creation.ts'
 
 async function changeCreation(
@@ -38,7 +38,7 @@ export async function updateCreation(
   const row = await inTransaction(ctx, async (tx) => {
     const before = await getOwnDelivered(tx, id, { lock: true })
     if (wish.public && before.proofUntil) throw keepFirst()
-    if (wish.public && before.test && !(await creationPorts.isPaid.ask(tx, { id }))) {
+    if (wish.public && before.test && !(await isPaid(tx, id))) {
       throw new AppError('forbidden', 'A test of your own recipe stays private.')
     }
     if (wish.public) await assertMayBePublic(tx, id)
@@ -51,6 +51,12 @@ export async function updateCreation(
     })
   })
   return viewCreation(ctx, row)
+}
+
+/** Whether the run that made the creation was paid. */
+async function isPaid(tx: TxCtx, id: string): Promise<boolean> {
+  const isRun = and(eq(jobs.creationId, id), isNotNull(jobs.paymentId))
+  return (await tx.db.$count(jobs, isRun)) > 0
 }
 
 export async function deleteCreation(ctx: Ctx, id: string): Promise<void> {

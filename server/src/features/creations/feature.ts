@@ -4,7 +4,6 @@ import { collectionRoutes } from './collections-routes.ts'
 import { sumShown } from './list-creations.ts'
 import { collectionListeners, creationListeners } from './listeners.ts'
 import { recountPopularity, recountTrending } from './popularity.ts'
-import { creationPorts } from './ports.ts'
 import { creationRoutes } from './routes.ts'
 import { sweepCreations } from './sweep-creations.ts'
 
@@ -16,6 +15,5 @@ export const creations: Feature = {
     { locks: 'creations', hears: creationListeners },
     { locks: 'collections', hears: collectionListeners },
   ],
-  asks: Object.values(creationPorts),
   answers: [...creationAnswers, ...collectionAnswers],
 }

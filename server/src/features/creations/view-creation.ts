@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CreationItem, CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -6,6 +7,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { type CreationRow, creationFiles, creations } from '../../schema/creations.ts'
+import { jobs } from '../../schema/generation.ts'
 import { principals } from '../../schema/identity.ts'
 import { type MediaRow } from '../../schema/media.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
@@ -18,7 +20,6 @@ import {
   readInputWords,
 } from '../workflows/index.ts'
 import { isShown, linkKey, secretLinkOf } from './creation.ts'
-import { creationPorts } from './ports.ts'
 
 /** Functions whose picture depends on the seed; all other functions give the same result each time. */
 const DRAWN_ANEW = 'text_to_image'
@@ -171,8 +172,21 @@ async function findSeed(
   if (!step || others.length > 0) return {}
   const params = ctx.providers.findFunction(step.provider, step.functionType)?.params
   if (!(params instanceof z.ZodObject) || !('seed' in params.shape)) return {}
-  const seed = await creationPorts.seedOfStep.ask(ctx, { ...run, stepId: step.id })
-  return seed === undefined ? {} : { seed }
+  const jobId = run.jobId ?? (await findRun(ctx, run.creationId))
+  return jobId === undefined ? {} : { seed: seedOf(jobId, step.id) }
+}
+
+async function findRun(ctx: Ctx, creationId: string): Promise<string | undefined> {
+  const [run] = await ctx.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.creationId, creationId))
+  return run?.id
+}
+
+/** The same seed for every try of a step, so that a retry makes the same picture. */
+export function seedOf(jobId: string, stepId: string): number {
+  return createHash('sha256').update(`${jobId}:${stepId}`).digest().readUInt32BE(0) >>> 1
 }
 
 const origins = alias(creations, 'origins')

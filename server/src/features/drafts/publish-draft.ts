@@ -8,10 +8,10 @@ import { creations } from '../../schema/creations.ts'
 import { workflowDrafts } from '../../schema/drafts.ts'
 import { acceptCreatorTerms, lockCaller } from '../identity/index.ts'
 import {
+  findPassedTests,
   findSampleFile,
   publishWorkflow,
   readPublishable,
-  workflowPorts,
 } from '../workflows/index.ts'
 import { assertRevision, getOwnDraft, lockOwnDraft } from './draft.ts'
 import { type ReadDraft, readDraft } from './read-draft.ts'
@@ -57,7 +57,7 @@ interface Ready {
 /** The recipe with its measured time, once every check of the creator's own is passed. */
 async function getReadyRecipe(tx: TxCtx, { ownerId, read, workflowId, accepts }: Ready) {
   const { recipe, timed } = read
-  const passed = await workflowPorts.passedTests.ask(tx, { ownerId, recipe })
+  const passed = await findPassedTests(tx, { ownerId, recipe })
   const isAgreed = await acceptCreatorTerms(tx, { ownerId, accepts })
   const address = recipe.sampleCreationUrl
   const isOwn = await isOwnSample(tx, { address, workflowId })

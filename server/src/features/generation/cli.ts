@@ -5,10 +5,9 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Command, CommandError, readLast } from '../../command.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { formatTable } from '../../platform/text-table.ts'
-import { type JobRow, jobAttempts, jobSteps, jobs } from '../../schema/generation.ts'
+import { type JobRow, jobAttempts, jobSteps, jobs, unfinished } from '../../schema/generation.ts'
 import { abandonJob } from './abandon-job.ts'
 import { wakeWorkers } from './job-news.ts'
-import { unfinished } from './lease.ts'
 
 export const generationCommands: Command[] = [
   {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { isRemix, type JobRow, jobSteps, jobs } from '../../schema/generation.ts'
+import { isRemix, type JobRow, jobSteps, jobs, unfinished } from '../../schema/generation.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { notify } from '../notices/index.ts'
@@ -8,7 +8,7 @@ import { describePayment, type JobCost, postJobCost } from '../payments/index.ts
 import { getRecipe } from '../workflows/index.ts'
 import { admitRuns } from './admit-runs.ts'
 import { announceJob } from './job-news.ts'
-import { attemptEnd, unfinished } from './lease.ts'
+import { attemptEnd } from './lease.ts'
 import { countEnded } from './metrics.ts'
 
 export type Ending =

@@ -1,11 +1,10 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { labelOfValue } from '@vignette/contract/labels.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineProcessPart, keepRecent } from '../../platform/process-state.ts'
 import { isRemix, type JobRow, jobs, testedDocuments } from '../../schema/generation.ts'
-import { workflowVersions } from '../../schema/workflows.ts'
 import { getRecipe, type Recipe } from '../workflows/index.ts'
 
 const RECIPES = 100
@@ -21,25 +20,6 @@ export async function getRecipeOf(ctx: Ctx, job: JobRow): Promise<Recipe> {
   const [row] = await ctx.db.select().from(testedDocuments).where(eq(testedDocuments.hash, hash))
   if (!row) throw new Error('the text of a test is gone')
   return known.set(hash, row.recipe)
-}
-
-/** The names of the versions that these jobs ran; a version keeps its name. */
-export async function findNamesOfRuns(
-  ctx: Pick<Ctx, 'db'>,
-  jobIds: string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.db
-    .select({ id: jobs.id, name: sql<string>`${workflowVersions.recipe} ->> 'name'` })
-    .from(jobs)
-    .innerJoin(
-      workflowVersions,
-      and(
-        eq(workflowVersions.workflowId, jobs.workflowId),
-        eq(workflowVersions.version, jobs.workflowVersion),
-      ),
-    )
-    .where(sql`${jobs.id} = any(${sql.param(jobIds)}::uuid[])`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The options that a run took, by their labels: the creator wrote them, so they say nothing of a buyer. */

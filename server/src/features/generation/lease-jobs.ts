@@ -1,9 +1,16 @@
 import { and, getTableColumns, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
-import { type JobRow, jobAttempts, jobRank, jobSteps, jobs } from '../../schema/generation.ts'
+import {
+  type JobRow,
+  jobAttempts,
+  jobRank,
+  jobSteps,
+  jobs,
+  unfinished,
+} from '../../schema/generation.ts'
 import { announceNow } from './job-news.ts'
-import { leaseEnd, unfinished } from './lease.ts'
+import { leaseEnd } from './lease.ts'
 import type { LeaseLimits } from './rules.ts'
 
 export interface LeasedJob extends JobRow {

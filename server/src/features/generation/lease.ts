@@ -27,9 +27,6 @@ export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SE
 /** By the database's clock, as for leases: a jump of this machine's clock must not end a run. */
 export const deadline = sql`clock_timestamp() + make_interval(secs => ${JOB_LIMIT_MS / 1000})`
 
-/** An SQL condition, written literally as in the partial indexes. */
-export const unfinished = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
-
 /** A condition: the job under this very lease. */
 export function leasedBy(job: JobLease | Record<keyof JobLease, Placeholder>) {
   return and(eq(jobs.id, job.id), eq(jobs.attempt, job.attempt), eq(jobs.status, 'RUNNING'))

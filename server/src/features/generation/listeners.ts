@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring.ts'
-import { jobs } from '../../schema/generation.ts'
+import { jobs, unfinished } from '../../schema/generation.ts'
 import { owned } from '../../schema/owned.ts'
 import { creationEvents } from '../creations/index.ts'
 import { identityEvents } from '../identity/index.ts'
 import { abandonJob } from './abandon-job.ts'
-import { unfinished } from './lease.ts'
 import { dropTests } from './sweep-tests.ts'
 
 owned(jobs, {

@@ -1,16 +1,15 @@
 import { TESTS } from '@vignette/contract/test-limits.ts'
 import type { ListedTest, TestView } from '@vignette/contract/tests.ts'
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isRemix, type JobRow, jobSteps, jobs } from '../../schema/generation.ts'
 import { findTestable, getOwnDraft } from '../drafts/index.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
-import { getOwn, hashRecipe, type Recipe } from '../workflows/index.ts'
+import { getOwn, hashRecipe } from '../workflows/index.ts'
 import { getOwnJob } from './job.ts'
 import { getRecipeOf } from './job-recipe.ts'
-import { timeOfTests } from './rules.ts'
 import { fileIn, viewRunSteps, viewTest, viewTestHead } from './view-test.ts'
 
 /** The caller's own test with each step's product, as far as it has come. */
@@ -85,36 +84,4 @@ async function listTests(
     })
   }
   return { tests }
-}
-
-/** The time that passed tests of this very recipe took; undefined where none has passed. */
-export async function findPassedTests(
-  ctx: Pick<Ctx, 'db'>,
-  { ownerId, recipe }: { ownerId: string; recipe: Recipe },
-): Promise<{ generationTimeMs: number } | undefined> {
-  const rows = await ctx.db
-    .select({
-      startedAt: jobs.startedAt,
-      finishedAt: jobs.finishedAt,
-      reused: sql<boolean>`exists (select 1 from ${jobSteps}
-        where ${jobSteps.jobId} = ${jobs.id} and ${jobSteps.reused})`,
-    })
-    .from(jobs)
-    .where(
-      and(
-        isNotNull(jobs.documentHash),
-        eq(jobs.documentHash, hashRecipe(recipe)),
-        eq(jobs.ownerId, ownerId),
-        eq(jobs.status, 'COMPLETED'),
-      ),
-    )
-    .orderBy(desc(jobs.createdAt))
-    .limit(TESTS.listed)
-  if (rows.length === 0) return undefined
-  const whole = rows.filter(({ reused }) => !reused)
-  // A test that took products over says less than a whole one, but more than nothing.
-  const timed = (whole.length > 0 ? whole : rows).map(
-    ({ startedAt, finishedAt }) => (finishedAt?.getTime() ?? 0) - (startedAt?.getTime() ?? 0),
-  )
-  return { generationTimeMs: timeOfTests(timed) }
 }

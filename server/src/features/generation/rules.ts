@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 export const TRIES = 3
 export const LEASE_SECONDS = 10
 export const HEARTBEAT_MS = 3_000
@@ -13,11 +11,6 @@ export function backoffMs(tries: number, retryAfterMs: number | undefined, rando
   if (retryAfterMs !== undefined) return Math.min(retryAfterMs, BACKOFF_MAX_MS)
   const full = Math.min(BACKOFF_BASE_MS * 2 ** (tries - 1), BACKOFF_MAX_MS)
   return Math.round(full / 2 + (full / 2) * random)
-}
-
-/** The same seed for every try of a step, so that a retry makes the same picture. */
-export function seedOf(jobId: string, stepId: string): number {
-  return createHash('sha256').update(`${jobId}:${stepId}`).digest().readUInt32BE(0) >>> 1
 }
 
 export interface SchedulableStep {
@@ -47,13 +40,6 @@ export function overallPercent(steps: number, done: number, running: readonly nu
   if (steps === 0) return 0
   const partial = running.reduce((sum, percent) => sum + Math.min(100, Math.max(0, percent)), 0)
   return Math.min(99, Math.round(((done * 100 + partial) / (steps * 100)) * 1000) / 10)
-}
-
-/** The time within which four of five tests ended, in whole seconds. */
-export function timeOfTests(timesMs: readonly number[]): number {
-  const sorted = timesMs.toSorted((a, b) => a - b)
-  const most = sorted[Math.ceil(sorted.length * 0.8) - 1] ?? 0
-  return Math.max(1, Math.ceil(most / 1000)) * 1000
 }
 
 /** Each unfinished job of an owner moves the owner's next job back by this many seconds. */

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
-import { type JobRow, jobSteps, jobs, providerPaces } from '../../schema/generation.ts'
+import { type JobRow, jobSteps, jobs, providerPaces, unfinished } from '../../schema/generation.ts'
 import { wakeWorkers } from './job-news.ts'
-import { databaseNow, hasSlotAt, takenSlots, unfinished } from './lease.ts'
+import { databaseNow, hasSlotAt, takenSlots } from './lease.ts'
 import { type SlotLimits, slotWaitMs } from './rules.ts'
 
 /** A queued step that has not polled for this long loses its turn. */

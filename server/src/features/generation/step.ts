@@ -6,9 +6,9 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { isDiskFull } from '../../platform/storage/disk-room.ts'
 import type { MediaInput, StepCall } from '../../providers/generation/spec.ts'
 import { type JobRow, type JobStepRow, jobSteps } from '../../schema/generation.ts'
+import { seedOf } from '../creations/index.ts'
 import { findMedia } from '../media/index.ts'
 import { factsOf, fillStep, type RecipeStep } from '../workflows/index.ts'
-import { seedOf } from './rules.ts'
 
 /** One step of a running job, with all that its functions need. */
 export interface StepRun {

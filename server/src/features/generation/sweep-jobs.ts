@@ -1,9 +1,8 @@
 import { and, eq, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
-import { jobs } from '../../schema/generation.ts'
+import { jobs, unfinished } from '../../schema/generation.ts'
 import { abandonJob } from './abandon-job.ts'
 import { admitRuns } from './admit-runs.ts'
-import { unfinished } from './lease.ts'
 
 const BATCH = 100
 

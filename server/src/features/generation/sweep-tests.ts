@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { jobAttempts, jobSteps, jobs, testedDocuments } from '../../schema/generation.ts'
-import { mediaPorts, setMediaDeleted } from '../media/index.ts'
+import { listNamed, setMediaDeleted } from '../media/index.ts'
 
 const BATCH = 100
 
@@ -60,10 +60,7 @@ async function findKept(tx: TxCtx, ids: string[]): Promise<Set<string>> {
     .from(jobSteps)
     .where(and(inArray(jobSteps.jobId, ids), isNotNull(jobSteps.mediaId)))
   const mediaIds = made.flatMap((step) => step.mediaId ?? [])
-  const named = new Set<string>()
-  for await (const some of mediaPorts.namedFiles.askEach(tx, { mediaIds })) {
-    for (const id of some) named.add(id)
-  }
+  const named = await listNamed(tx, mediaIds)
   return new Set(made.filter(({ mediaId }) => mediaId && named.has(mediaId)).map((s) => s.jobId))
 }
 

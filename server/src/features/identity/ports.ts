@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { UserView } from '@vignette/contract/identity.ts'
-import type { TxCtx } from '../../ctx.ts'
-import { defineSurvey } from '../../platform/wiring.ts'
+import type { Ctx, TxCtx } from '../../ctx.ts'
+import { definePort, defineSurvey } from '../../platform/wiring.ts'
 
 /** A file of a person's export; a large file is opened only when its turn comes. */
 export type ExportedFile =
@@ -20,12 +19,8 @@ export const identityPorts = {
   exportedFiles: defineSurvey<TxCtx, { principalId: string }, ExportedFile[]>(
     'identity.exported-files',
   ),
-  /** The counts on a profile. */
-  profileCounts: defineSurvey<
-    TxCtx,
-    { principalId: string; own: boolean },
-    Partial<UserView['counts']>
-  >('identity.profile-counts'),
+  /** How many notices a person has not read; only their kinds tell which of them are shown as such. */
+  unreadNotices: definePort<Ctx, { principalId: string }, number>('identity.unread-notices'),
   /** Asked at the end of a deletion: what stays here for the person, such as money. */
   leftBehind: defineSurvey<TxCtx, { principalId: string }, LeftBehind | null>(
     'identity.left-behind',

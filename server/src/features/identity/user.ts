@@ -1,9 +1,11 @@
 import type { PublicUser, UserView } from '@vignette/contract/identity.ts'
-import { and, eq, lt } from 'drizzle-orm'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { type Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { creations } from '../../schema/creations.ts'
 import { type PrincipalRow, sessions } from '../../schema/identity.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { requireUser } from './caller.ts'
 import { identityPorts } from './ports.ts'
 import { findByAnyId, findPrincipalRow } from './principal.ts'
@@ -67,11 +69,29 @@ export async function viewSelf(ctx: Ctx, row: PrincipalRow): Promise<UserView> {
 }
 
 async function countProfile(ctx: Ctx, principalId: string, own: boolean) {
-  return inTransaction(ctx, async (tx) => {
-    const counts = { creations: 0, workflows: 0, unread_notices: 0 }
-    for await (const some of identityPorts.profileCounts.askEach(tx, { principalId, own })) {
-      Object.assign(counts, some)
-    }
-    return counts
-  })
+  const made = await ctx.db.$count(
+    creations,
+    and(
+      eq(creations.ownerId, principalId),
+      isNotNull(creations.deliveredAt),
+      isNull(creations.deletedAt),
+      ...(own ? [] : [eq(creations.public, true), isNull(creations.hiddenAt)]),
+    ),
+  )
+  const published = await ctx.db.$count(
+    workflows,
+    and(
+      eq(workflows.ownerId, principalId),
+      isNull(workflows.deletedAt),
+      ...(own
+        ? []
+        : [
+            isNull(workflows.hiddenAt),
+            eq(workflows.waiting, false),
+            eq(workflows.state, 'listed'),
+          ]),
+    ),
+  )
+  const unread = own ? await identityPorts.unreadNotices.ask(ctx, { principalId }) : 0
+  return { creations: made, workflows: published, unread_notices: unread }
 }

@@ -20,6 +20,7 @@ export {
 export {
   handOverMedia,
   keepMedia,
+  listNamed,
   markMediaUsed,
   releaseMedia,
   setMediaDeleted,

@@ -1,18 +1,65 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
+import { creationFiles, creations } from '../../schema/creations.ts'
 import { media } from '../../schema/media.ts'
-import { mediaPorts } from './ports.ts'
+import { workflows } from '../../schema/workflows.ts'
 
 /** Recomputes a file's visibility after a use began or ended: a file is public while a public object shows it. */
 export async function syncMediaAccess(tx: TxCtx, mediaId: string): Promise<boolean> {
-  let shown = false
-  for await (const shows of mediaPorts.isShown.askEach(tx, { mediaId })) {
-    shown = shows
-    if (shown) break
-  }
+  const shown = (await isListedSample(tx, mediaId)) || (await isShownCreation(tx, mediaId))
   await setMediaVisibility(tx, mediaId, shown)
   return shown
+}
+
+/** Whether a workflow of the file's owner, neither hidden nor deleted, has this file as its sample. */
+async function isListedSample(tx: TxCtx, mediaId: string): Promise<boolean> {
+  const [recipe] = await tx.db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .innerJoin(
+      media,
+      and(eq(media.id, workflows.sampleMediaId), eq(media.ownerId, workflows.ownerId)),
+    )
+    .where(
+      and(
+        eq(workflows.sampleMediaId, mediaId),
+        isNull(workflows.hiddenAt),
+        isNull(workflows.deletedAt),
+      ),
+    )
+    .limit(1)
+  return recipe !== undefined
+}
+
+/** Whether a shown creation has this file as its own, or as an input that its owner uploaded and shares. */
+async function isShownCreation(tx: TxCtx, mediaId: string): Promise<boolean> {
+  const shown = and(
+    eq(creations.public, true),
+    isNull(creations.hiddenAt),
+    isNull(creations.deletedAt),
+  )
+  const [made] = await tx.db
+    .select({ id: creations.id })
+    .from(creations)
+    .where(and(eq(creations.mediaId, mediaId), shown))
+  if (made) return true
+  const [shared] = await tx.db
+    .select({ id: creations.id })
+    .from(creationFiles)
+    .innerJoin(creations, eq(creations.id, creationFiles.creationId))
+    .innerJoin(media, eq(media.id, creationFiles.mediaId))
+    .where(
+      and(
+        eq(creationFiles.mediaId, mediaId),
+        eq(media.ownerId, creations.ownerId),
+        eq(media.origin, 'upload'),
+        eq(creations.shareInputs, true),
+        shown,
+      ),
+    )
+    .limit(1)
+  return shared !== undefined
 }
 
 /** Going private changes the address, so that copies cached under the old address cannot be refreshed. */

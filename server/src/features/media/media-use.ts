@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
+import { creationFiles } from '../../schema/creations.ts'
 import { media } from '../../schema/media.ts'
-import { mediaPorts } from './ports.ts'
+import { workflows } from '../../schema/workflows.ts'
 
 /** Marks files that a row now names, so that the sweep of unused uploads keeps them. */
 export async function markMediaUsed(tx: TxCtx, ids: readonly string[]): Promise<void> {
@@ -34,14 +35,24 @@ export async function releaseMedia(tx: TxCtx, ids: readonly string[]): Promise<v
     .for('update')
   const mediaIds = rows.map((row) => row.id)
   if (mediaIds.length === 0) return
-  const named = new Set<string>()
-  for await (const ids of mediaPorts.namedFiles.askEach(tx, { mediaIds })) {
-    for (const id of ids) named.add(id)
-  }
+  const named = await listNamed(tx, mediaIds)
   const free = mediaIds.filter((id) => !named.has(id))
   if (free.length > 0) {
     await tx.db.update(media).set({ usedAt: null }).where(inArray(media.id, free))
   }
+}
+
+/** Which of these files are the sample of a recipe, taken down or not, or an input of a creation. */
+export async function listNamed(tx: TxCtx, mediaIds: string[]): Promise<Set<string | null>> {
+  const samples = await tx.db
+    .select({ id: workflows.sampleMediaId })
+    .from(workflows)
+    .where(inArray(workflows.sampleMediaId, mediaIds))
+  const inputs = await tx.db
+    .select({ id: creationFiles.mediaId })
+    .from(creationFiles)
+    .where(inArray(creationFiles.mediaId, mediaIds))
+  return new Set([...samples, ...inputs].map(({ id }) => id))
 }
 
 /** Gives files to another owner. */

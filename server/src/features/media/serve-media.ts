@@ -9,10 +9,9 @@ import { and, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { hashSecret } from '../../platform/secrets.ts'
 import { type ByteRange, MissingFile } from '../../platform/storage/storage.ts'
 import { type MediaRow, media, mediaVariants } from '../../schema/media.ts'
-import { mediaPorts } from './ports.ts'
+import { maySee } from './may-see.ts'
 import { namesEtag, parseRange } from './rules.ts'
 
 const FILE = /^([A-Za-z0-9_-]{16})(?:-(preview|\d{2,4}))?\.([a-z0-9]{2,4})$/
@@ -39,7 +38,9 @@ export function serveMedia(
       const row = wanted && (await findRow(ctx, request.params.id))
       if (!row || row.token !== wanted[1]) throw gone()
       if (row.sealed) throw await refuseSealed(row, () => identify(request))
-      if (!row.public) await assertMaySee(ctx, row, request.query.key, () => identify(request))
+      const isOpen =
+        row.public || (await maySee(ctx, row, request.query.key, () => identify(request)))
+      if (!isOpen) throw gone()
       const served = await choose(ctx, row, wanted[2], wanted[3] ?? '')
       if (!served) throw gone()
       return sendFile(ctx, { ...served, public: row.public }, request, reply)
@@ -54,24 +55,6 @@ async function findRow(ctx: Ctx, id: string): Promise<MediaRow | undefined> {
     .from(media)
     .where(and(eq(media.id, id), isNull(media.deletedAt)))
   return row
-}
-
-async function assertMaySee(
-  ctx: Ctx,
-  row: MediaRow,
-  key: unknown,
-  identify: () => Promise<Caller>,
-): Promise<void> {
-  if (typeof key === 'string' && row.linkHash && hashSecret(key) === row.linkHash) return
-  const { principal } = await identify()
-  if (principal?.id === row.ownerId) return
-  // An admin may see a private file only while a report is about the file.
-  if (principal?.admin && (await mediaPorts.isReported.ask(ctx, { mediaId: row.id }))) return
-  if (principal && !principal.banned) {
-    const question = { mediaId: row.id, viewer: principal }
-    for await (const shared of mediaPorts.isShared.askEach(ctx, question)) if (shared) return
-  }
-  throw gone()
 }
 
 /** The owner is told to keep the proof first; for every other caller the file does not exist. */

@@ -1,10 +1,12 @@
 import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
+import { eq } from 'drizzle-orm'
 import { type Ctx, OutsideFirst, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { creations } from '../../schema/creations.ts'
 import type { MediaRow } from '../../schema/media.ts'
 import { recordVerdict } from '../media/index.ts'
 import type { ImageScores, ScoreRequest } from './child/score-image.ts'
-import { moderationPorts } from './ports.ts'
+import { assertMayBePublic } from './report.ts'
 import type { ImageCheck, ImageVerdict } from './spec.ts'
 
 const STRICTNESS = { allow: 0, review: 1, refuse: 2 } as const
@@ -94,7 +96,7 @@ async function scoreFile(ctx: Ctx, file: { id: string; picture: string }): Promi
  */
 export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): Promise<void> {
   if (file.public) return
-  await moderationPorts.assertPublishable.ask(tx, { mediaId: file.id })
+  await assertCreationMayBePublic(tx, file.id)
   if (file.origin === 'upload' && !pictureOf(file)) return
   requireScores(tx, [file])
   if (file.verdict === 'allow' || (file.origin === 'generated' && !file.verdict)) return
@@ -103,4 +105,17 @@ export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): P
     `${path} shows what may not be public here. The file stays yours to see.`,
     { details: [{ path, message: 'shows what may not be public here' }] },
   )
+}
+
+/** The file of a creation in review or hidden must not become public as a sample or input either. */
+async function assertCreationMayBePublic(tx: TxCtx, mediaId: string): Promise<void> {
+  const [row] = await tx.db
+    .select({ id: creations.id, hiddenAt: creations.hiddenAt })
+    .from(creations)
+    .where(eq(creations.mediaId, mediaId))
+  if (!row) return
+  await assertMayBePublic(tx, row.id)
+  if (row.hiddenAt) {
+    throw new AppError('content_refused', 'This creation was hidden and cannot be shown.')
+  }
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { moderationAnswers } from './answers.ts'
 import { reportGauges } from './metrics.ts'
-import { moderatedSubjects, moderationPorts } from './ports.ts'
+import { moderatedSubjects } from './ports.ts'
 import { sweepReports } from './report.ts'
 import { moderationRoutes } from './routes.ts'
 
@@ -9,9 +9,7 @@ export const moderation: Feature = {
   name: 'moderation',
   routes: moderationRoutes,
   tasks: [sweepReports],
-  asks: [moderationPorts, ...Object.values(moderatedSubjects)].flatMap((ports) =>
-    Object.values(ports),
-  ),
+  asks: Object.values(moderatedSubjects).flatMap((ports) => Object.values(ports)),
   answers: moderationAnswers,
   metrics: reportGauges,
 }

@@ -31,8 +31,3 @@ export const moderatedSubjects = {
   creation: subjectPorts('creation'),
   collection: subjectPorts('collection'),
 } satisfies Record<ReportedType, unknown>
-
-export const moderationPorts = {
-  /** Throws where a stored file must not become public. */
-  assertPublishable: definePort<TxCtx, { mediaId: string }, void>('moderation.assert-publishable'),
-}

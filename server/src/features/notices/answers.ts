@@ -6,13 +6,12 @@ import { LETTER_ONLY_KINDS } from './notice-kinds.ts'
 
 /** What notices answer to questions of lower features. */
 export const noticeAnswers: Handling[] = [
-  identityPorts.profileCounts.answer(async (tx, { principalId, own }) => {
-    if (!own) return {}
+  identityPorts.unreadNotices.answer((ctx, { principalId }) => {
     const unread = and(
       eq(notices.ownerId, principalId),
       isNull(notices.readAt),
       notInArray(notices.kind, LETTER_ONLY_KINDS),
     )
-    return { unread_notices: await tx.db.$count(notices, unread) }
+    return ctx.db.$count(notices, unread)
   }),
 ]

@@ -27,6 +27,7 @@ export { assertDebtBounded, listCountedRefunds, listRefunds } from './refunds/re
 export { refundPayment } from './refunds/request-refund.ts'
 export { refundableCents } from './refunds/rules.ts'
 export { mustLookFirst } from './rules.ts'
+export { sumPartsBesides } from './sales/paid-in.ts'
 export { countOpenSales } from './sales/sale.ts'
 export { settlePayment } from './settle-payment.ts'
 export { describePayment } from './view-payment.ts'

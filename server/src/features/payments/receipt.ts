@@ -2,11 +2,11 @@ import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { jobs } from '../../schema/generation.ts'
 import { type PaymentRow, payments } from '../../schema/payments.ts'
 import { findByAnyId, requireVisitor } from '../identity/index.ts'
 import { readReceiptLink, signClaim } from '../notices/index.ts'
 import { findPayment, type Reader } from './payment.ts'
-import { paymentPorts } from './ports.ts'
 import { describeRefund, listRefunds } from './refunds/refund.ts'
 import { endedAt, referenceOf } from './rules.ts'
 import { divideSale, nameTax } from './shares.ts'
@@ -27,7 +27,11 @@ export async function getReceipt(
   if (!payment) {
     // A payment no longer names a proof that was declined; the run that drew the proof still names
     // its payment.
-    const paidBy = await paymentPorts.paymentOfRun.ask(ctx, { creationId })
+    const [run] = await ctx.db
+      .select({ paymentId: jobs.paymentId })
+      .from(jobs)
+      .where(eq(jobs.creationId, creationId))
+    const paidBy = run?.paymentId
     if (paidBy) payment = await find(eq(payments.id, paidBy))
   }
   if (!payment) return { receipt: null, creation_id: null }

@@ -2,17 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { invoices, statements } from '../../schema/payouts.ts'
 import { identityPorts } from '../identity/index.ts'
-import { paymentPorts } from '../payments/index.ts'
 import { describeLeft } from './leaving.ts'
 import { findPaperName } from './paper-name.ts'
-import { listPartsOfSales, sumPartsBesides } from './parts.ts'
 import { viewStatement } from './statement.ts'
 
-export const payoutAnswers: Handling[] = [
-  paymentPorts.paidSales.answer((ctx, { paymentIds }) => listPartsOfSales(ctx, paymentIds)),
-  paymentPorts.paidBesides.answer((ctx, { ownerIds }) => sumPartsBesides(ctx, ownerIds)),
-  identityPorts.leftBehind.answer(describeLeft),
-]
+export const payoutAnswers: Handling[] = [identityPorts.leftBehind.answer(describeLeft)]
 
 /** Only accounts have statements, and a deleted account's stay for the legal period. */
 export const statementAnswers: Handling[] = [

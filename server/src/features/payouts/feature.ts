@@ -13,7 +13,6 @@ import { correctionTask, creditNoteTask, invoiceTask } from './issue-invoice.ts'
 import { payoutListeners, statementListeners } from './listeners.ts'
 import { makeStatementsTask, payoutStatementTask } from './make-statements.ts'
 import { payoutGauges } from './metrics.ts'
-import { payoutPorts } from './ports.ts'
 import { warnOperatorsTask } from './preview-run.ts'
 import { lookTask } from './receive-payout-webhook.ts'
 import { payoutRoutes } from './routes.ts'
@@ -46,7 +45,6 @@ export const payouts: Feature = {
     { locks: 'payouts', hears: payoutListeners },
     { locks: 'statements', hears: statementListeners },
   ],
-  asks: Object.values(payoutPorts),
   answers: [...payoutAnswers, ...statementAnswers],
   metrics: payoutGauges,
   commands: [...payoutCommands, ...correctionCommands, ...holdCommands, ...statementCommands],

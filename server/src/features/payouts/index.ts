@@ -1,4 +1,3 @@
-export { payoutPorts } from './ports.ts'
 export { getSpendable, lockBalance } from './position.ts'
 export { receivePayoutWebhook } from './receive-payout-webhook.ts'
 export { refreshAccount } from './refresh-account.ts'

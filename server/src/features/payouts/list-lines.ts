@@ -1,7 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { jobs } from '../../schema/generation.ts'
+import { workflowVersions } from '../../schema/workflows.ts'
 import { type LedgerLine, listLedgerLines, type Money } from '../ledger/index.ts'
-import { findSold, paymentPorts } from '../payments/index.ts'
+import { findSold } from '../payments/index.ts'
 import type { Line, Part } from './rules-statements.ts'
 
 /** A kind of entry that is not named here is an adjustment, so that no movement is left out. */
@@ -39,9 +41,28 @@ export async function listLines(
   )
   const names = new Map([
     ...[...(await findSold(ctx, [...payments]))].map(([id, { name }]) => [id, name] as const),
-    ...(jobIds.length > 0 ? await paymentPorts.namesOfRuns.ask(ctx, { jobIds }) : []),
+    ...(jobIds.length > 0 ? await findNamesOfRuns(ctx, jobIds) : []),
   ])
   return lines.map((line) => toLine(line, names))
+}
+
+/** The names of the versions that these jobs ran; a version keeps its name. */
+async function findNamesOfRuns(
+  ctx: Pick<Ctx, 'db'>,
+  jobIds: string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db
+    .select({ id: jobs.id, name: sql<string>`${workflowVersions.recipe} ->> 'name'` })
+    .from(jobs)
+    .innerJoin(
+      workflowVersions,
+      and(
+        eq(workflowVersions.workflowId, jobs.workflowId),
+        eq(workflowVersions.version, jobs.workflowVersion),
+      ),
+    )
+    .where(sql`${jobs.id} = any(${sql.param(jobIds)}::uuid[])`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Lines from before a time that stand on no statement of the kind. */

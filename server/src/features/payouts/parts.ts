@@ -1,14 +1,11 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import { payoutParts, payouts } from '../../schema/payouts.ts'
+import { MADE_PAYOUTS, payoutParts, payouts } from '../../schema/payouts.ts'
 import { listOwnersBy } from '../identity/index.ts'
 import { sumSources } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { allot, type Makeup, nameOfPart, type PayoutPart, type Source } from './rules-parts.ts'
-
-/** States in which a payout has taken its parts: it did not fail and did not come back as a whole. */
-const MADE = ['scheduled', 'sending', 'in_transit', 'paid'] as const
 
 interface Allotment {
   parts: PayoutPart[]
@@ -74,7 +71,7 @@ async function sumPaid(
   const isTheirs = and(
     sql`${payouts.principalId} = any(${sql.param([...principalIds])}::uuid[])`,
     eq(payouts.book, currentBook(ctx)),
-    inArray(payouts.state, [...MADE]),
+    inArray(payouts.state, [...MADE_PAYOUTS]),
   )
   const rows = await ctx.db
     .select({
@@ -100,61 +97,6 @@ async function sumPaid(
     theirs?.set(returns, (theirs.get(returns) ?? 0) - Number(amount))
   }
   return paid
-}
-
-/** The parts of made payouts that paid these sales, oldest payout first. */
-export async function listPartsOfSales(ctx: Ctx, paymentIds: readonly string[]) {
-  if (paymentIds.length === 0) return []
-  return ctx.db
-    .select({
-      paymentId: sql<string>`${payoutParts.paymentId}`,
-      id: payouts.id,
-      state: payouts.state,
-      reason: payouts.reason,
-      createdAt: payouts.createdAt,
-      paid: payoutParts.amount,
-    })
-    .from(payoutParts)
-    .innerJoin(payouts, eq(payouts.id, payoutParts.payoutId))
-    .where(
-      and(
-        inArray(payoutParts.paymentId, [...paymentIds]),
-        eq(payoutParts.part, 'sale'),
-        inArray(payouts.state, [...MADE]),
-      ),
-    )
-    .orderBy(asc(payouts.id))
-}
-
-/** What made payouts of a person paid besides sales, by payout and part; what came back is below zero. */
-export async function sumPartsBesides(ctx: Ctx, ownerIds: string[]) {
-  const isTheirs = and(
-    inArray(payouts.principalId, ownerIds),
-    eq(payouts.book, currentBook(ctx)),
-    inArray(payouts.state, [...MADE]),
-  )
-  const payout = {
-    id: payouts.id,
-    state: payouts.state,
-    reason: payouts.reason,
-    createdAt: payouts.createdAt,
-  }
-  const rows = await ctx.db
-    .select({ ...payout, part: payoutParts.part, paid: sql<string>`sum(${payoutParts.amount})` })
-    .from(payoutParts)
-    .innerJoin(payouts, eq(payouts.id, payoutParts.payoutId))
-    .where(and(isTheirs, sql`${payoutParts.part} <> 'sale'`))
-    .groupBy(payouts.id, payoutParts.part)
-    .orderBy(asc(payouts.id), asc(payoutParts.part))
-  const back = await ctx.db
-    .select({ ...payout, paid: sql<string>`-${payouts.reversed}` })
-    .from(payouts)
-    .where(and(isTheirs, sql`${payouts.reversed} > 0`))
-    .orderBy(asc(payouts.id))
-  return [...rows, ...back.map((row) => ({ ...row, part: 'returns' as const }))].map((row) => ({
-    ...row,
-    paid: Number(row.paid),
-  }))
 }
 
 /** What a payout paid, in the order in which it took it. */

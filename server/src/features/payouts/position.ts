@@ -3,12 +3,13 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import type { Groups } from '../../platform/db/groups.ts'
 import { defineLock, lockFor, lockFree } from '../../platform/db/lock.ts'
+import { jobs, unfinished } from '../../schema/generation.ts'
 import { principals } from '../../schema/identity.ts'
 import { type AccountRow, payoutHolds } from '../../schema/payouts.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { findPrincipals, listOwnersBy } from '../identity/index.ts'
 import { getOwedBy, sumClearedBySale } from '../ledger/index.ts'
 import { currentBook, findReferralDoubts, findSaleDoubts } from '../payments/index.ts'
-import { payoutPorts } from './ports.ts'
 import {
   findAccounts,
   findDelays,
@@ -82,7 +83,7 @@ export async function getPositions(
     return persons.get(id)?.kind === 'user' && theirs && availableCents(theirs) > 0
   })
   const ruleHolds = await findRuleHolds(ctx, new Map(payable), { at, accounts })
-  const costs = await payoutPorts.heldByFreeRuns.ask(ctx, { ownerIds })
+  const costs = await sumHeldByFreeRuns(ctx, ownerIds)
   const set = (await listHolds(ctx, ownerIds)).filter(({ code }) => !isRuleCode(code))
   const last = await findLastPayouts(ctx, principalIds)
   const underWay = Map.groupBy(await listUnderWay(ctx, principalIds), (row) => row.principalId)
@@ -216,4 +217,27 @@ async function findLifted(ctx: Ctx, ids: readonly string[]): Promise<Set<string>
       ),
     )
   return new Set(rows.map((row) => `${row.principalId} ${nameOf(row)}`))
+}
+
+/** The most that the unfinished free runs of each creator's recipes may still cost, by the creator's id. */
+async function sumHeldByFreeRuns(
+  ctx: Ctx,
+  ownerIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .select({
+      ownerId: workflows.ownerId,
+      cents: sql<number>`coalesce(sum(${jobs.costLimit}), 0)::int`,
+    })
+    .from(jobs)
+    .innerJoin(workflows, eq(workflows.id, jobs.workflowId))
+    .where(
+      and(
+        unfinished,
+        eq(jobs.codeBook, currentBook(ctx)),
+        sql`${workflows.ownerId} = any(${sql.param([...ownerIds])}::uuid[])`,
+      ),
+    )
+    .groupBy(workflows.ownerId)
+  return new Map(rows.map(({ ownerId, cents }) => [ownerId, cents]))
 }

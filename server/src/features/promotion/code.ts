@@ -5,12 +5,12 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { jobs } from '../../schema/generation.ts'
 import { payments } from '../../schema/payments.ts'
 import { type CodeRow, codes } from '../../schema/promotion.ts'
 import { lockCaller, requireUser } from '../identity/index.ts'
 import { sumFreeRunsOfJobs, sumShares } from '../ledger/index.ts'
 import { currentBook } from '../payments/index.ts'
-import { codePorts } from './ports.ts'
 import { countUses, findRunCost } from './queries.ts'
 import { stateOf } from './rules.ts'
 
@@ -143,6 +143,6 @@ async function sumSales(ctx: Ctx, codeId: string): Promise<{ paid: number; earne
 }
 
 async function sumTaken(ctx: Ctx, codeId: string): Promise<number> {
-  const { jobIds } = await codePorts.jobsOfCode.ask(ctx, { codeId })
+  const jobIds = ctx.db.select({ id: jobs.id }).from(jobs).where(eq(jobs.codeId, codeId))
   return (await sumFreeRunsOfJobs(ctx, currentBook(ctx), jobIds)).taken
 }

@@ -10,7 +10,7 @@ import { payments } from '../../schema/payments.ts'
 import { referralDays } from '../../schema/promotion.ts'
 import { listOwners, requireUser } from '../identity/index.ts'
 import { sumCommission } from '../ledger/index.ts'
-import { currentBook, paymentPorts } from '../payments/index.ts'
+import { currentBook, sumPartsBesides } from '../payments/index.ts'
 import { writeClicks } from './clicks.ts'
 
 /** The caller's link and its figures. */
@@ -60,7 +60,7 @@ async function divideCommission(
   const owners = await listOwners(ctx, id)
   const money = { book: currentBook(ctx), currency: CURRENCY }
   const { earned, pending } = await sumCommission(ctx, owners, money)
-  const besides = await paymentPorts.paidBesides.ask(ctx, { ownerIds: owners })
+  const besides = await sumPartsBesides(ctx, owners)
   const paid = besides.reduce((sum, each) => sum + (each.part === 'commission' ? each.paid : 0), 0)
   return { pending, available: earned - pending - paid, paid }
 }

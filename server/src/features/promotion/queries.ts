@@ -1,10 +1,10 @@
-import { and, eq, inArray, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, max, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { jobSteps, jobs } from '../../schema/generation.ts'
 import { payments } from '../../schema/payments.ts'
 import { type CodeRow, codes } from '../../schema/promotion.ts'
 import { workflows, workflowVersions } from '../../schema/workflows.ts'
 import { isCodeHeld, isCodeHeldFast, isCodeUsed } from '../payments/index.ts'
-import { codePorts } from './ports.ts'
 
 /** A code of a recipe's creator, by its text in any case. */
 export async function findCode(
@@ -56,7 +56,7 @@ export async function countUses(
       ),
     )
     .groupBy(payments.codeId)
-  const free = await codePorts.countFreeRuns.ask(ctx, { codeIds, ...(ownerId && { ownerId }) })
+  const free = await countFreeRuns(ctx, codeIds, ownerId)
   const uses = new Map<string, Uses>()
   for (const [codeId, used] of free) uses.set(codeId, { ...NO_USES, used })
   for (const { codeId, used, ...held } of rows) {
@@ -66,6 +66,37 @@ export async function countUses(
 }
 
 const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+
+const tookSomething = and(
+  isNotNull(jobs.codeBook),
+  sql`exists (select 1 from ${jobSteps} where ${jobSteps.jobId} = ${jobs.id} and ${jobSteps.costCents} > 0)`,
+)
+
+/**
+ * How many runs each code paid for. A run that ended without a creation gives its use back, unless the
+ * run took something from the creator's balance: so all uses together take no more than the creator was
+ * shown. A buyer whose run failed may try again all the same.
+ */
+async function countFreeRuns(
+  ctx: Pick<Ctx, 'db'>,
+  codeIds: readonly string[],
+  ownerId: string | undefined,
+): Promise<ReadonlyMap<string, number>> {
+  const ofOne = ownerId === undefined ? undefined : eq(jobs.ownerId, ownerId)
+  const counted = ofOne ? and(tookSomething, ne(jobs.status, 'FAILED')) : tookSomething
+  const rows = await ctx.db
+    .select({ codeId: sql<string>`${jobs.codeId}`, runs: count() })
+    .from(jobs)
+    .where(
+      and(
+        inArray(jobs.codeId, [...codeIds]),
+        or(inArray(jobs.status, ['QUEUED', 'RUNNING', 'COMPLETED']), counted),
+        ofOne,
+      ),
+    )
+    .groupBy(jobs.codeId)
+  return new Map(rows.map(({ codeId, runs }) => [codeId, runs]))
+}
 
 /** The most that a run of these recipes may cost now. A code for all recipes pays for no run that costs something. */
 export async function findRunCost(

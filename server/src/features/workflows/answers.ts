@@ -1,12 +1,10 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { workflows, workflowVersions } from '../../schema/workflows.ts'
 import { identityPorts } from '../identity/index.ts'
-import { mediaPorts } from '../media/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
 import { findWorkflowSubject, moderateWorkflow } from './moderation.ts'
 import { clampToLimits } from './rules-recipe.ts'
-import { findSamples, isListedSample } from './sample.ts'
 import { stateOf } from './view-workflow.ts'
 import { documentOf } from './workflow-source.ts'
 
@@ -16,8 +14,6 @@ export const workflowAnswers: Handling[] = [
   moderatedSubjects.workflow.setHidden.answer((tx, { id, hidden }) =>
     moderateWorkflow(tx, id, hidden),
   ),
-  mediaPorts.isShown.answer((tx, { mediaId }) => isListedSample(tx, mediaId)),
-  mediaPorts.namedFiles.answer(findSamples),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select({ row: workflows, version: workflowVersions })
@@ -39,24 +35,5 @@ export const workflowAnswers: Handling[] = [
       document: documentOf(clampToLimits(version.recipe), row.ownerId),
     }))
     return [{ name: 'recipes.json', content: `${JSON.stringify(recipes, null, 2)}\n` }]
-  }),
-  identityPorts.profileCounts.answer(async (tx, { principalId, own }) => {
-    const [row] = await tx.db
-      .select({ total: count() })
-      .from(workflows)
-      .where(
-        and(
-          eq(workflows.ownerId, principalId),
-          isNull(workflows.deletedAt),
-          ...(own
-            ? []
-            : [
-                isNull(workflows.hiddenAt),
-                eq(workflows.waiting, false),
-                eq(workflows.state, 'listed'),
-              ]),
-        ),
-      )
-    return { workflows: row?.total ?? 0 }
   }),
 ]

@@ -4,7 +4,7 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { assertTerms } from './assert-terms.ts'
-import { workflowPorts } from './ports.ts'
+import { findPassedTests } from './passed-tests.ts'
 import { publishWorkflow } from './publish-workflow.ts'
 import { readPublishable } from './read-publishable.ts'
 import { readRecipe, refuseRecipe } from './read-recipe.ts'
@@ -80,7 +80,7 @@ async function fillTime(
   if (generation_time !== undefined) return { ...sent, generation_time }
   const ownerId = requireVisitor(ctx).id
   const recipe = readRecipe(ctx, { ...sent, generation_time: DEFAULT_GENERATION_SECONDS })
-  const passed = await workflowPorts.passedTests.ask(ctx, { ownerId, recipe })
+  const passed = await findPassedTests(ctx, { ownerId, recipe })
   if (passed) return { ...sent, generation_time: passed.generationTimeMs }
   if (!workflowId) throw refuseRecipe([NOT_MEASURED])
   const { version } = await getOwn(ctx, workflowId)

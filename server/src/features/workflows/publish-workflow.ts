@@ -9,7 +9,7 @@ import { type WorkflowRow, workflows, workflowVersions } from '../../schema/work
 import { findAcceptedTerms, isHouse, publicHandle } from '../identity/index.ts'
 import { assertTermsForPrice } from './assert-terms.ts'
 import { workflowEvents } from './events.ts'
-import { workflowPorts } from './ports.ts'
+import { findPassedTests } from './passed-tests.ts'
 import { endLaunch, findPriceFault, NO_LAUNCH } from './price.ts'
 import { isUnbounded, takePublishingTurn } from './publishing-limits.ts'
 import { bytesOf, hashRecipe } from './read-recipe.ts'
@@ -146,7 +146,7 @@ interface New {
  */
 async function isTested(tx: TxCtx, { ownerId, recipe, before }: New): Promise<boolean> {
   if (before?.row.tested && hashRecipe(before.version.recipe) === hashRecipe(recipe)) return true
-  if (await workflowPorts.passedTests.ask(tx, { ownerId, recipe })) return true
+  if (await findPassedTests(tx, { ownerId, recipe })) return true
   return isHouse(tx, ownerId)
 }
 

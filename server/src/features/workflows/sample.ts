@@ -1,7 +1,7 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
-import { media } from '../../schema/media.ts'
+import { creations } from '../../schema/creations.ts'
 import { workflows } from '../../schema/workflows.ts'
 import {
   markMediaUsed,
@@ -13,9 +13,9 @@ import {
   syncMediaAccess,
 } from '../media/index.ts'
 import { assertShowable } from '../moderation/index.ts'
-import { workflowPorts } from './ports.ts'
 import { refuseRecipe } from './read-recipe.ts'
 import type { Recipe } from './rules-recipe.ts'
+import { isDelivered } from './sample-run.ts'
 import { viewWith } from './view-workflow.ts'
 import { announceWorkflows, lockOwn } from './workflow.ts'
 
@@ -58,7 +58,12 @@ export async function findSampleFile(tx: TxCtx, address: string): Promise<string
   const named = mediaIdOf(tx, address)
   if (named) return named
   const creationId = CREATION_PAGE.exec(ownPathOf(tx, address) ?? '')?.[1]
-  return creationId ? workflowPorts.creationFile.ask(tx, { creationId }) : undefined
+  if (!creationId) return undefined
+  const [made] = await tx.db
+    .select({ mediaId: creations.mediaId })
+    .from(creations)
+    .where(and(eq(creations.id, creationId), isDelivered, isNull(creations.proofUntil)))
+  return made?.mediaId ?? undefined
 }
 
 /** Makes a file that was made with the caller's own workflow its sample, and the file public. */
@@ -153,27 +158,4 @@ export async function syncSampleVisibility(tx: TxCtx, mediaId: string): Promise<
 
 function announceSample(tx: TxCtx, workflowId: string): void {
   tx.afterCommit(() => tx.events.publish({ about: 'workflow', id: workflowId, seq: 0 }))
-}
-
-/** Whether a listed workflow of the file's owner has this file as its sample. */
-export async function isListedSample(tx: TxCtx, mediaId: string): Promise<boolean> {
-  const [recipe] = await tx.db
-    .select({ id: workflows.id })
-    .from(workflows)
-    .innerJoin(
-      media,
-      and(eq(media.id, workflows.sampleMediaId), eq(media.ownerId, workflows.ownerId)),
-    )
-    .where(and(eq(workflows.sampleMediaId, mediaId), listed))
-    .limit(1)
-  return recipe !== undefined
-}
-
-/** Media ids used as a sample, also by a workflow that was taken down and can come back. */
-export async function findSamples(tx: TxCtx, news: { mediaIds: string[] }): Promise<string[]> {
-  const rows = await tx.db
-    .select({ mediaId: workflows.sampleMediaId })
-    .from(workflows)
-    .where(inArray(workflows.sampleMediaId, news.mediaIds))
-  return rows.flatMap(({ mediaId }) => mediaId ?? [])
 }

@@ -12,11 +12,11 @@ import type { WorkflowRow } from '../../schema/workflows.ts'
 import { ownIdOf } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { outputSizeOf } from './output-size.ts'
-import { workflowPorts } from './ports.ts'
 import { launchOf, NO_LAUNCH, offeredProof, whyNotForSale } from './price.ts'
 import { unavailableReason } from './recipe-providers.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { measuredOf, TAKEN_DOWN, whyClosed, whyTooDear } from './runnable.ts'
+import { findBefores, findShownRun } from './sample-run.ts'
 import { describeLastRuns } from './track-record.ts'
 import { type FoundWorkflow, getListedOrBought } from './workflow.ts'
 
@@ -134,7 +134,7 @@ export async function viewCards(ctx: Ctx, rows: readonly WorkflowRow[]): Promise
   const pictures = rows.flatMap(({ sampleMediaId, outputKind }) =>
     sampleMediaId && outputKind === 'image' ? [sampleMediaId] : [],
   )
-  const befores = await workflowPorts.befores.ask(ctx, { mediaIds: pictures })
+  const befores = await findBefores(ctx, pictures)
   const files = await viewMediaOf(ctx, [
     ...rows.map(({ sampleMediaId }) => sampleMediaId),
     ...befores.values(),
@@ -159,7 +159,7 @@ interface SampleView {
 /** A recipe's sample with the public run that made it. */
 async function viewSample(ctx: Ctx, mediaId: string | null): Promise<SampleView | undefined> {
   if (mediaId === null) return undefined
-  const run = await workflowPorts.shownRun.ask(ctx, { mediaId })
+  const run = await findShownRun(ctx, mediaId)
   const found = await viewMediaOf(ctx, [mediaId, run?.beforeId ?? null])
   const media = found.get(mediaId)
   if (!media) return undefined

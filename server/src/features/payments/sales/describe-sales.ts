@@ -10,8 +10,8 @@ import {
   type RefundRow,
 } from '../../../schema/payments.ts'
 import { sumByPayment } from '../../ledger/index.ts'
-import { paymentPorts } from '../ports.ts'
 import { refundableCents } from '../refunds/rules.ts'
+import { listPartsOfSales } from './paid-in.ts'
 import { findRefundRefusal, stateOf } from './rules.ts'
 
 interface SaleRow {
@@ -24,10 +24,7 @@ export async function describeSales(ctx: Ctx, sales: readonly SaleRow[]): Promis
   if (sales.length === 0) return []
   const ids = sales.map(({ payment }) => payment.id)
   const sums = await sumByPayment(ctx, ids)
-  const payouts = Map.groupBy(
-    await paymentPorts.paidSales.ask(ctx, { paymentIds: ids }),
-    ({ paymentId }) => paymentId,
-  )
+  const payouts = Map.groupBy(await listPartsOfSales(ctx, ids), ({ paymentId }) => paymentId)
   const refunds = Map.groupBy(
     await ctx.db
       .select()

@@ -7,8 +7,8 @@ import { formatCsv } from '../../../platform/text-table.ts'
 import { payments } from '../../../schema/payments.ts'
 import { listOwners, requireVisitor } from '../../identity/index.ts'
 import { currentBook } from '../gateway.ts'
-import { paymentPorts } from '../ports.ts'
 import { describeSales } from './describe-sales.ts'
+import { sumPartsBesides } from './paid-in.ts'
 import { type SaleFilter, whichSales } from './sale.ts'
 
 const HEAD = [
@@ -62,7 +62,7 @@ export async function exportSales(
   }
   const { workflow_id, state, month } = filter
   if (workflow_id === undefined && state === undefined && month === undefined) {
-    for (const each of await paymentPorts.paidBesides.ask(ctx, { ownerIds })) {
+    for (const each of await sumPartsBesides(ctx, ownerIds)) {
       const row = HEAD.map(() => '')
       row[HEAD.indexOf('recipe')] = BESIDES[each.part]
       cells.push([...row.slice(0, -3), each.id, namePayout(each), dollars(each.paid)])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeOfTests } from './rules.ts'
+import { timeOfTests } from './passed-tests.ts'
 
 test('the time of tests is the time within which four of five ended, in whole seconds', () => {
   expect(timeOfTests([1_800])).toBe(2_000)
