@@ -47,21 +47,16 @@ export const FEATURES: Record<string, string[]> = {
 
 /** The same table for the features of the web. */
 export const WEB_FEATURES: Record<string, string[]> = {
-  config: [],
-  identity: ['config'],
-  moderation: [],
-  cases: [],
-  creations: ['config', 'identity', 'moderation', 'cases'],
-  workflows: ['config', 'identity', 'moderation', 'creations'],
-  remix: ['config', 'identity', 'creations'],
-  notices: ['identity'],
-  storefronts: ['identity', 'creations'],
-  account: ['identity', 'notices', 'creations', 'workflows'],
-  studio: ['identity', 'moderation', 'cases', 'workflows'],
-  admin: ['identity', 'cases'],
-  builder: ['config', 'identity', 'creations', 'workflows', 'remix', 'studio'],
-  landing: ['config'],
-  legal: ['config'],
+  creations: [],
+  workflows: ['creations'],
+  remix: ['creations'],
+  profiles: ['creations'],
+  account: ['creations', 'workflows'],
+  studio: ['creations', 'workflows'],
+  admin: ['creations'],
+  builder: ['creations', 'workflows', 'remix', 'studio'],
+  landing: [],
+  legal: [],
 }
 
 /** The folders inside a server feature that may import one another; the feature's root is open to each. */

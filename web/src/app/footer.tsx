@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../features/config/api.ts'
+import { configQuery } from '../lib/config.ts'
 import { ContactAddress } from '../ui/contact-address.tsx'
 import { Link } from '../ui/link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'

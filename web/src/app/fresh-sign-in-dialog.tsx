@@ -1,5 +1,5 @@
 import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
-import { useSignIn } from '../features/identity/use-sign-in.ts'
+import { useSignIn } from '../lib/identity/use-sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 

@@ -1,6 +1,6 @@
-import { useAuth } from '../features/identity/auth-context.tsx'
-import { useSignIn } from '../features/identity/use-sign-in.ts'
 import { track } from '../lib/analytics.ts'
+import { useAuth } from '../lib/identity/auth-context.tsx'
+import { useSignIn } from '../lib/identity/use-sign-in.ts'
 import { usePlace } from '../lib/router.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useAuth } from '../features/identity/auth-context.tsx'
-import { useSignIn } from '../features/identity/use-sign-in.ts'
 import { track } from '../lib/analytics.ts'
+import { useAuth } from '../lib/identity/auth-context.tsx'
+import { useSignIn } from '../lib/identity/use-sign-in.ts'
 import { subscribe, usePlace } from '../lib/router.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Wordmark } from '../ui/wordmark.tsx'
 import { returnsHere } from './returns-here.ts'
 
 /** The first load leaves these out; a box of the bell's size keeps the place. */
-const Bell = lazyPart(async () => (await import('../features/notices/bell.tsx')).Bell)
+const Bell = lazyPart(async () => (await import('../features/account/notices/bell.tsx')).Bell)
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu)
 /** The menu's code is asked for once the page has settled. */
 const SETTLED_MS = 1500

@@ -1,6 +1,6 @@
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
-import { configQuery } from '../features/config/api.ts'
 import { buildUrl } from '../lib/client.ts'
+import { configQuery } from '../lib/config.ts'
 import { matchPage } from './match-page.ts'
 import { type PlannedCall, pages } from './pages.ts'
 

@@ -1,7 +1,7 @@
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { ComponentType } from 'react'
 import { frontPageQuery } from '../features/landing/api.ts'
-import { storefrontQuery } from '../features/storefronts/api.ts'
+import { storefrontQuery } from '../features/profiles/api.ts'
 import {
   firstPageQuery,
   type WorkflowFilters,
@@ -63,7 +63,7 @@ const loadStudio = () => import('../features/studio/index.ts')
 const ADMIN = 'admin/index.ts'
 const loadAdmin = () => import('../features/admin/index.ts')
 const NOTICES = 'notices/pages.ts'
-const loadNotices = () => import('../features/notices/pages.ts')
+const loadNotices = () => import('../features/account/notices/pages.ts')
 /** The terms and the privacy page share one chunk, since each links to the other. */
 const LEGAL = 'legal/index.ts'
 const loadLegal = () => import('../features/legal/index.ts')
@@ -128,7 +128,7 @@ export const pages: readonly Page[] = [
   {
     path: '/@:id',
     screen: 'storefronts/storefront-page.tsx',
-    load: async () => (await import('../features/storefronts/storefront-page.tsx')).StorefrontPage,
+    load: async () => (await import('../features/profiles/storefront-page.tsx')).StorefrontPage,
     plan: (id) => (HANDLE.test(id) ? { calls: [storefrontCall(id)] } : undefined),
   },
   {

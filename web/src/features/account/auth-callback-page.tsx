@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { track } from '../../lib/analytics.ts'
+import { useAuth } from '../../lib/identity/auth-context.tsx'
+import { takeReturn } from '../../lib/identity/sign-in-return.ts'
+import { useSignIn } from '../../lib/identity/use-sign-in.ts'
 import { navigate, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
-import { takeReturn, useAuth, useSignIn } from '../identity/index.ts'
 
 /**
  * The end of the identity provider's redirect: goes to Discover, or back to the page that asked for

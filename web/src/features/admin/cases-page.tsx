@@ -1,4 +1,4 @@
-import { CaseList } from '../cases/index.ts'
+import { CaseList } from '../creations/index.ts'
 import { AdminShell } from './components/admin-shell.tsx'
 
 export function AdminCasesPage() {

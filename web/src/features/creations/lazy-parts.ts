@@ -14,3 +14,8 @@ export const RelatedWorkflows = lazyPart(
 export const OwnCollections = lazyPart(
   async () => (await import('./collections/own-collections.tsx')).OwnCollections,
 )
+
+/** Loaded after the receipt stands. */
+export const CasePanel = lazyPart(
+  async () => (await import('./cases/components/case-panel.tsx')).CasePanel,
+)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { track } from '../../lib/analytics.ts'
+import { configQuery } from '../../lib/config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { configQuery } from '../config/index.ts'
 import * as copy from './copy.ts'
 
 /** A heading in the left column and the content in the right, the same for the whole page. */

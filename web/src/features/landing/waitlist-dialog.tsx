@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { track } from '../../lib/analytics.ts'
 import { checkEmail } from '../../lib/check-email.ts'
+import { configQuery } from '../../lib/config.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Form, Submit } from '../../ui/form.tsx'
-import { configQuery } from '../config/index.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 
 const NO_WAITING =

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { ReactNode } from 'react'
+import { configQuery } from '../../lib/config.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { ContactAddress } from '../../ui/contact-address.tsx'
-import { configQuery } from '../config/index.ts'
 
 export interface Operator {
   name: string

@@ -1,4 +1,4 @@
-import { CaseList } from '../cases/index.ts'
+import { CaseList } from '../creations/index.ts'
 import { StudioRoom } from './components/studio-room.tsx'
 
 export function CasesPage() {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { peekAnonymousId, readVisitorId } from '../../../lib/anonymous-id.ts'
+import { useSignIn } from '../../../lib/identity/use-sign-in.ts'
 import { useQueryParams } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { GallerySkeleton, OwnCollections } from '../../creations/index.ts'
-import { useSignIn } from '../../identity/index.ts'
 import { NoCreations, OwnGallery } from './own-gallery.tsx'
 import { NoPurchases, Purchases, PurchasesSkeleton } from './purchases.tsx'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ShieldX } from '../../../ui/icons.tsx'
 import { PageNav } from '../../../ui/page-nav.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
-import { useAuth } from '../../identity/index.ts'
 
 const LINKS = [
   { to: '/admin', label: 'Moderation' },

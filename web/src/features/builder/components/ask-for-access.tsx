@@ -3,8 +3,8 @@ import type { ProviderView } from '@vignette/contract/app.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
 import { apiMutation } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
+import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useAuth } from '../../identity/index.ts'
 
 /** Where only approved creators may publish, and this one is not approved: the way to ask for it. */
 export function AskForAccess({ providers }: { providers: readonly ProviderView[] }) {

@@ -4,10 +4,10 @@ import { readVisitorId } from '../../../lib/anonymous-id.ts'
 import { apiQuery, send } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
+import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/form.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { useAuth } from '../../identity/index.ts'
 import { keepUnsaved } from '../saving/unsaved-text.ts'
 
 /** Drafts that wait; without any the page says nothing of them. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
+import { configQuery } from '../../../lib/config.ts'
 import { formatLocalDate, formatLocalMinute } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ContactAddress } from '../../../ui/contact-address.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { CasePanel } from '../../cases/index.ts'
-import { configQuery } from '../../config/index.ts'
 import { receiptQuery } from '../api.ts'
 import { describePayment, listReceiptLines } from '../describe-payment.ts'
+import { CasePanel } from '../lazy-parts.ts'
 
 /** For the buyer; a free run has no receipt, so the panel is empty. */
 export function ReceiptPanel({ creationId }: { creationId: string }) {

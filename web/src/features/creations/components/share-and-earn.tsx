@@ -2,9 +2,9 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { referralPath } from '@vignette/contract/referral-path.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
+import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { useAuth } from '../../identity/index.ts'
 import { shareLink } from '../share/share-link.ts'
 
 const SAID = {

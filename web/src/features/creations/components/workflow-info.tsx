@@ -1,8 +1,8 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { creatorPath } from '@vignette/contract/creator-path.ts'
 import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { Link } from '../../../ui/link.tsx'
-import { creatorPath } from '../../identity/index.ts'
 import { LICENSE_WORDS } from '../license-words.ts'
 import { readInputs } from '../read-inputs.ts'
 

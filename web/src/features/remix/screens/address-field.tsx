@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import { checkEmail } from '../../../lib/check-email.ts'
+import { configQuery } from '../../../lib/config.ts'
+import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { useForm } from '../../../lib/use-form.ts'
 import { Input } from '../../../ui/field.tsx'
 import { Form, Submit } from '../../../ui/form.tsx'
-import { configQuery } from '../../config/index.ts'
-import { useAuth } from '../../identity/index.ts'
 
 /**
  * A visitor may leave an address for the letters of this run, unless one was `given` with the

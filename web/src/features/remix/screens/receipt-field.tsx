@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../../../lib/config.ts'
+import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { configQuery } from '../../config/index.ts'
-import { useAuth } from '../../identity/index.ts'
 
 /** A visitor may leave an address before paying; an account has one of its own. */
 export function ReceiptField({

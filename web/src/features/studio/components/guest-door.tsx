@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { readVisitorId } from '../../../lib/anonymous-id.ts'
+import { useSignIn } from '../../../lib/identity/use-sign-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useSignIn } from '../../identity/index.ts'
 import { guestBelongingsQuery } from '../api.ts'
 
 /** What a guest finds at the studio: what is the guest's already, and the way in. */

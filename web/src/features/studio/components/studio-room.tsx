@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useAuth } from '../../identity/index.ts'
 import { GuestDoor } from './guest-door.tsx'
 import { StudioNav } from './studio-nav.tsx'
 

@@ -2,7 +2,7 @@ import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
 import { useState } from 'react'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
-import { describeReason } from '../../moderation/index.ts'
+import { describeReason } from '../../creations/index.ts'
 import { ObjectDialog } from './object-dialog.tsx'
 
 type Hidden = Pick<OwnWorkflowRow, 'id' | 'name' | 'hidden_reason' | 'hidden_at' | 'objected_at'>

@@ -5,7 +5,7 @@ import { track } from '../../../lib/analytics.ts'
 import { formatLongDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
-import { ReportButton } from '../../moderation/index.ts'
+import { ReportButton } from '../../creations/index.ts'
 import { formatTimes } from '../recipe-rules.ts'
 
 export function RequiredInputs({ inputs }: { inputs: WorkflowInput[] }) {

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
+import { useSignIn } from '../../../lib/identity/use-sign-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture, Video } from '../../../ui/media.tsx'
 import { chooseCreationPicture, userCreationsQuery } from '../../creations/index.ts'
-import { useSignIn } from '../../identity/index.ts'
 
 /** A signed-out visitor's creations on this device, with an offer to sign in. */
 export function YourCreations({ visitor }: { visitor: string }) {

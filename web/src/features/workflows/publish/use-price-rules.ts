@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CARD_FEE, HIGHEST_TAX_PERCENT, type PriceRules } from '@vignette/contract/price-floor.ts'
-import { configQuery } from '../../config/index.ts'
+import { configQuery } from '../../../lib/config.ts'
 
 /** By what this server judges prices; without tax and strictly until the server has answered. */
 export function usePriceRules(): PriceRules {

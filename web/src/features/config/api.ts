@@ -1,3 +1,0 @@
-import { apiQuery } from '../../lib/api.ts'
-
-export const configQuery = apiQuery('getAppConfig', {}, { staleTime: Number.POSITIVE_INFINITY })

@@ -1,2 +1,0 @@
-export { describeReason } from './reason-words.ts'
-export { ReportButton } from './report-button.tsx'

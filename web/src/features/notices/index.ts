@@ -1,1 +1,0 @@
-export { LettersPanel } from './components/letters-panel.tsx'

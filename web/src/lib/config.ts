@@ -1,0 +1,3 @@
+import { apiQuery } from './api.ts'
+
+export const configQuery = apiQuery('getAppConfig', {}, { staleTime: Number.POSITIVE_INFINITY })
