@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readParts } from './dispute.ts'
 import { Refusal } from './objects.ts'
 import { ENDINGS, passTime } from './pass-time.ts'
@@ -59,7 +60,9 @@ export async function answer(counter: Counter, request: Request): Promise<Answer
   const isSecond = url.pathname.startsWith('/v2/')
   const { call, text } = readCall(request, isSecond)
   const key = method === 'POST' ? headers['idempotency-key'] : undefined
-  const keyed = key ? { key, fingerprint: `${line}\n${text}`, isSecond } : undefined
+  // A hash, so that no form and no file stays in the database.
+  const fingerprint = createHash('sha256').update(`${line}\n${text}`).digest('hex')
+  const keyed = key ? { key, fingerprint, isSecond } : undefined
 
   const isReplayed = keyed
     ? (await store.read((books) => books.findKey(keyed.key))) !== null

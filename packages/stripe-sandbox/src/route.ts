@@ -9,7 +9,8 @@ import {
   type Session,
 } from './objects.ts'
 import { cancel, capture, refund } from './payment.ts'
-import type { Books, Kind, Kinds } from './store.ts'
+import type { Kind, Kinds } from './schema.ts'
+import type { Books } from './store.ts'
 import { reverse, transfer } from './transfer.ts'
 
 export interface Call {

@@ -15,7 +15,8 @@ import type { Desk, Page, PageKit } from './pages/page.ts'
 import { ALL, ENDINGS, passTime } from './pass-time.ts'
 import { settleRefund } from './payment.ts'
 import { type Call, type Rules, route } from './route.ts'
-import { type Books, type Kind, type Kinds, makeSchema, Store } from './store.ts'
+import type { Kind, Kinds } from './schema.ts'
+import { type Books, Store } from './store.ts'
 import { type BankAnswer, payOut, settlePayout } from './transfer.ts'
 
 /** A receiver of signed events; an error means that the event is delivered again later. */
@@ -62,11 +63,6 @@ export class StripeSandbox {
     this.secretKey = `sk_test_${derive('key').slice(0, 32)}`
     this.webhookSecret = `whsec_${derive('webhook')}`
     this.connectWebhookSecret = `whsec_${derive('connect webhook')}`
-  }
-
-  /** Makes the schema where it is absent. */
-  open(): Promise<void> {
-    return makeSchema(this.options.pool)
   }
 
   private async answer(request: Request): Promise<Answer | undefined> {

@@ -1,13 +1,14 @@
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
 import type Stripe from 'stripe'
 import { ProbeError } from '../../../platform/probe-error.ts'
-import { sayWhenCharged } from '../say-when-charged.ts'
 import {
   type CheckoutRequest,
   GatewayError,
   type GatewayPayment,
   type GatewayReference,
   type PaymentGateway,
+  PROOF_DRAWS,
+  WHY_LESS,
 } from '../spec.ts'
 import { isMissing, mapError } from './map-error.ts'
 import { mapEvent } from './map-event.ts'
@@ -284,4 +285,13 @@ function sessionParams(
     cancel_url: request.cancelUrl,
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
   }
+}
+
+/** What a checkout page tells the buyer beside the price. */
+function sayWhenCharged({ metadata }: CheckoutRequest): string {
+  const less = metadata[WHY_LESS] ? `${metadata[WHY_LESS]} ` : ''
+  const when = metadata[PROOF_DRAWS]
+    ? 'You see a proof first. You pay only if you keep it: your card is authorised now and not charged.'
+    : 'Your card is authorised now and charged only when your creation has been delivered.'
+  return less + when
 }
