@@ -1,22 +1,35 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readStartTime } from './inspect-process.ts'
 import type { Log } from './log.ts'
 import { PostgresStartError } from './postgres-start-error.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 
 const log: Log = { info() {}, warn() {}, error() {} }
+const makeFolder = () => mkdtemp(path.join(os.tmpdir(), 'vignette-test-embedded-'))
+let created: string
 let dataDir: string
 
+beforeAll(async () => {
+  created = await makeFolder()
+  await (await startEmbeddedPostgres({ dataDir: created, log })).stop()
+})
+afterAll(() => rm(created, { recursive: true, force: true }))
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'vignette-test-embedded-'))
+  dataDir = await makeFolder()
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Copies a cluster that the server created, because creating one takes seconds. */
+function copyCluster(folder = dataDir): Promise<void> {
+  const place = (root: string) => path.join(root, 'postgres/cluster')
+  return cp(place(created), place(folder), { recursive: true })
+}
 
 async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString })
@@ -78,6 +91,7 @@ const isAlive = (pid: number) => readStartTime(pid) !== undefined
 
 describe('embedded PostgreSQL', () => {
   test('the cluster is durable, Unicode, checksummed, and unreachable over the network', async () => {
+    await copyCluster()
     const server = await startEmbeddedPostgres({ dataDir, log })
     const [row] = await query(
       server.connectionString,
@@ -97,6 +111,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('rows survive a restart, and a stop leaves no process behind', async () => {
+    await copyCluster()
     const first = await startEmbeddedPostgres({ dataDir, log })
     await query(first.connectionString, `create table kept as select 'one' as word`)
     const { pid } = first
@@ -110,6 +125,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a server whose owner was killed is stopped, and committed rows are kept', async () => {
+    await copyCluster()
     const orphan = await writeAndDie()
     expect(isAlive(orphan)).toBe(true)
     const server = await startEmbeddedPostgres({ dataDir, log })
@@ -131,6 +147,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a pid file whose pid now belongs to another program does not stop the start', async () => {
+    await copyCluster()
     const server = await startEmbeddedPostgres({ dataDir, log })
     const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
@@ -141,6 +158,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a server process that dies is started again', async () => {
+    await copyCluster()
     const server = await startEmbeddedPostgres({ dataDir, log })
     const { pid } = server
     process.kill(pid, 'SIGKILL')
@@ -154,6 +172,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a server with a living owner is left alone', async () => {
+    await copyCluster()
     const server = await startEmbeddedPostgres({ dataDir, log })
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
       `Another Vignette (process ${process.pid}) already uses the database`,
@@ -163,6 +182,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a command that asks to share gets the server of a living owner', async () => {
+    await copyCluster()
     const server = await startEmbeddedPostgres({ dataDir, log })
     const lent = await startEmbeddedPostgres({ dataDir, log, share: true })
     expect(lent.pid).toBe(server.pid)
@@ -173,7 +193,7 @@ describe('embedded PostgreSQL', () => {
 
   test('a data folder may have a path that is too long for a socket', async () => {
     const deep = path.join(dataDir, 'd'.repeat(60), 'e'.repeat(60))
-    await mkdir(deep, { recursive: true })
+    await copyCluster(deep)
     const server = await startEmbeddedPostgres({ dataDir: deep, log })
     expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
     await server.stop()
