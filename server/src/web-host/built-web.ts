@@ -117,7 +117,7 @@ async function takeStyles(
   const link = html`<link rel="stylesheet" crossorigin media="not all" href="/${file}">`
   return {
     css: await readFile(path.join(clientFolder, file), 'utf8'),
-    page: page.replace(tag, '<!--style-->').replace('<!--state-->', `<!--state-->${link}`),
+    page: page.replace(tag, '<!--style-->').replace('<!--state-->', `<!--state-->${String(link)}`),
   }
 }
 

@@ -85,12 +85,26 @@ function blocksOf(css: string): { head: string; body?: string }[] {
 
 /** A selector that leaves a choice among classes needs none of them. */
 function needsOf(selectors: string): string[][] {
-  const said = selectors.replace(/:not\([^()]*\)/g, '')
-  if (/\([^()]*\.[^()]*,|,[^()]*\.[^()]*\)/.test(said.replace(/\\./g, ''))) return ALWAYS
-  return said
-    .split(/(?<!\\),(?![^()]*\))/)
+  const { parts, inside } = splitSelectors(selectors.replace(/:not\([^()]*\)/g, ''))
+  if (inside.includes(',') && inside.includes('.')) return ALWAYS
+  return parts
     .map((selector) => [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)])
     .map((found) => found.map(([, name = '']) => name.replace(/\\(.)/g, '$1')))
+}
+
+/** The selectors between commas, and what stands inside of parentheses. */
+function splitSelectors(selectors: string): { parts: string[]; inside: string } {
+  const parts = ['']
+  let inside = ''
+  let depth = 0
+  for (const [mark] of selectors.matchAll(/\\.|[^\\]/gs)) {
+    if (mark === '(') depth++
+    else if (mark === ')') depth--
+    else if (depth > 0 && mark.length === 1) inside += mark
+    if (mark === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += mark
+  }
+  return { parts, inside }
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }

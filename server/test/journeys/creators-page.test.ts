@@ -49,7 +49,7 @@ test.each([
   const table = PAGE.split(`### ${title}\n`)[1]?.split('###')[0] ?? ''
   const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)
   const schema = part(z.toJSONSchema(recipeDocument, { io: 'input' }) as Schema)
-  expect(named.toSorted()).toEqual(Object.keys(schema?.properties ?? {}).toSorted())
+  expect(new Set(named)).toEqual(new Set(Object.keys(schema?.properties ?? {})))
 })
 
 interface Schema {
