@@ -137,13 +137,17 @@ async function startImage() {
   )
   const ended = once(shop, 'exit')
   const lines = createInterface({ input: shop.stdout })
-  const [id] = await Promise.race([once(lines, 'line'), ended])
+  const id = await Promise.race([once(lines, 'line'), ended.then(() => [])]).then(([line]) =>
+    Number(line),
+  )
+  // Anything but the id of that process must never get the signal.
+  if (!(id > 1)) throw new Error('The image did not start.')
   lines.on('line', say)
   try {
     const page = await waitForPage(`http://127.0.0.1:${port}/workflows`, ended)
     if (!page.includes('Discover')) throw new Error('The page of the image is not Discover.')
   } finally {
-    process.kill(Number(id), 'SIGTERM')
+    if (shop.exitCode === null) process.kill(id, 'SIGTERM')
   }
   const [code] = await ended
   if (code !== 0) throw new Error(`The image ended with ${code} after SIGTERM.`)
