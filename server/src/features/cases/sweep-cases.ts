@@ -2,6 +2,7 @@ import { CASE } from '@vignette/contract/case-words.ts'
 import { and, asc, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach, sweepParts } from '../../platform/sweep.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { cases } from '../../schema/cases.ts'
 import { changeCase, type FoundCase, lockCase } from './case.ts'
@@ -21,38 +22,31 @@ const AT_ONCE = 100
 export async function sweepCases(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const soon = new Date(now.getTime() + REMIND_BEFORE_MS)
-  const failures = [
-    ...(await forEach(ctx, lte(cases.answerBy, now), escalate)),
-    ...(await forEach(ctx, and(lte(cases.answerBy, soon), isNull(cases.remindedAt)), remind)),
-  ]
-  await forget(ctx)
-  if (failures.length > 0) throw new AggregateError(failures, 'some cases could not be swept')
+  await sweepParts([
+    () => forEach(ctx, lte(cases.answerBy, now), escalate),
+    () => forEach(ctx, and(lte(cases.answerBy, soon), isNull(cases.remindedAt)), remind),
+    () => forget(ctx),
+  ])
 }
 
-/** Works on each case in a transaction of its own, so that a failing case delays no other case. */
+/** Works on each case in a transaction of its own. */
 async function forEach(
   ctx: Ctx,
   which: SQL | undefined,
   work: (tx: TxCtx, found: FoundCase) => Promise<void>,
-): Promise<unknown[]> {
-  const due = await ctx.db
+): Promise<void> {
+  const due = ctx.db
     .select({ id: cases.id })
     .from(cases)
     .where(and(inArray(cases.state, ['open', 'answered']), isNull(cases.operatorSince), which))
     .orderBy(asc(cases.answerBy))
     .limit(AT_ONCE)
-  const failures: unknown[] = []
-  for (const { id } of due) {
-    try {
-      await inTransaction(ctx, async (tx) => {
-        const found = await lockCase(tx, id)
-        if (isUndecided(found.row) && !found.row.operatorSince) await work(tx, found)
-      })
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  return failures
+  await sweepEach(ctx, due, ({ id }) =>
+    inTransaction(ctx, async (tx) => {
+      const found = await lockCase(tx, id)
+      if (isUndecided(found.row) && !found.row.operatorSince) await work(tx, found)
+    }),
+  )
 }
 
 async function escalate(tx: TxCtx, found: FoundCase): Promise<void> {

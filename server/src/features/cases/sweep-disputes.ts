@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, sql } from '
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach, sweepParts } from '../../platform/sweep.ts'
 import { disputeEvidence, disputeNotes } from '../../schema/cases.ts'
 import { paymentDisputes } from '../../schema/payments.ts'
 import { listAdmins } from '../identity/index.ts'
@@ -26,14 +27,19 @@ export const sweepDisputesTask = defineTask({
 })
 
 export async function sweepDisputes(ctx: Ctx): Promise<void> {
-  for (const disputed of await findDue(ctx, NOTE_WANTED_HOURS)) {
-    if (!disputed.note) await askForNote(ctx, disputed.dispute.id)
-  }
-  for (const { dispute } of await findDue(ctx, UNANSWERED_HOURS)) {
-    await warnOperators(ctx, dispute.id)
-  }
-  await requeueForgotten(ctx)
-  await erase(ctx)
+  await sweepParts([
+    async () => {
+      const due = await findDue(ctx, NOTE_WANTED_HOURS)
+      const bare = due.flatMap(({ note, dispute }) => (note ? [] : dispute))
+      await sweepEach(ctx, bare, ({ id }) => askForNote(ctx, id))
+    },
+    async () => {
+      const due = (await findDue(ctx, UNANSWERED_HOURS)).map(({ dispute }) => dispute)
+      await sweepEach(ctx, due, ({ id }) => warnOperators(ctx, id))
+    },
+    () => requeueForgotten(ctx),
+    () => erase(ctx),
+  ])
 }
 
 /** Disputes without evidence whose time ends within these hours. */
@@ -100,8 +106,8 @@ async function warnOperators(ctx: Ctx, id: string): Promise<void> {
 
 async function requeueForgotten(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_MS)
-  const lost = await ctx.db
-    .select({ disputeId: disputeEvidence.disputeId })
+  const lost = ctx.db
+    .select({ id: disputeEvidence.disputeId })
     .from(disputeEvidence)
     .where(
       and(
@@ -111,9 +117,9 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
       ),
     )
     .limit(AT_ONCE)
-  for (const { disputeId } of lost) {
-    await ctx.queue.send(ctx, evidenceTask, { disputeId }, { singletonKey: disputeId })
-  }
+  await sweepEach(ctx, lost, ({ id }) =>
+    ctx.queue.send(ctx, evidenceTask, { disputeId: id }, { singletonKey: id }),
+  )
 }
 
 async function erase(ctx: Ctx): Promise<void> {

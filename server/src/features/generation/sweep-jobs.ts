@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { sweepEach, sweepParts } from '../../platform/sweep.ts'
 import { jobs, unfinished } from '../../schema/generation.ts'
 import { abandonJob } from './abandon-job.ts'
 import { admitRuns } from './admit-runs.ts'
@@ -10,17 +11,16 @@ const now = sql`clock_timestamp()`
 const unleased = or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, now))
 
 export async function sweepJobs(ctx: Ctx): Promise<void> {
-  await endOverdue(ctx)
-  await admitRuns(ctx)
+  await sweepParts([() => endOverdue(ctx), () => admitRuns(ctx)])
 }
 
 /** Ends jobs whose deadline passed while no worker had them; a worker ends its own jobs. */
 export async function endOverdue(ctx: Ctx): Promise<string[]> {
   const overdue = and(unfinished, unleased, not(jobs.inLine), lt(jobs.deadlineAt, now))
-  const rows = await ctx.db.select({ id: jobs.id }).from(jobs).where(overdue).limit(BATCH)
+  const rows = ctx.db.select({ id: jobs.id }).from(jobs).where(overdue).limit(BATCH)
   const ended: string[] = []
-  for (const { id } of rows) {
-    await inTransaction(ctx, async (tx) => {
+  await sweepEach(ctx, rows, ({ id }) =>
+    inTransaction(ctx, async (tx) => {
       const [row] = await tx.db
         .select()
         .from(jobs)
@@ -33,7 +33,7 @@ export async function endOverdue(ctx: Ctx): Promise<string[]> {
         message: 'Generation timed out',
       })
       ended.push(id)
-    })
-  }
+    }),
+  )
   return ended
 }

@@ -5,6 +5,7 @@ import { UNUSED_UPLOAD_HOURS } from '@vignette/contract/upload-limits.ts'
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach } from '../../platform/sweep.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { type MediaRow, media, mediaFeatures, mediaVariants } from '../../schema/media.ts'
 
@@ -44,7 +45,7 @@ async function runSweepMedia(ctx: Ctx): Promise<void> {
       .from(media)
       .where(and(isNotNull(media.deletedAt), lt(media.deletedAt, due), isNull(media.purgedAt)))
       .limit(BATCH)
-    for (const row of rows) await purge(ctx, row)
+    await sweepEach(ctx, rows, (row) => purge(ctx, row))
     if (rows.length < BATCH) break
   }
   await sweepReceived(ctx)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gte, inArray, isNull, lt } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach } from '../../platform/sweep.ts'
 import { type NoticeRow, notices } from '../../schema/notices.ts'
 import { lockActing } from '../identity/index.ts'
 import { viewNotice } from './notice.ts'
@@ -25,12 +26,12 @@ export async function runSendDigests(ctx: Ctx): Promise<void> {
   const until = new Date(ctx.clock.now())
   until.setUTCHours(0, 0, 0, 0)
   const since = new Date(until.getTime() - MOST_DAYS * DAY_MS)
-  const owners = await ctx.db
+  const owners = ctx.db
     .selectDistinct({ id: notices.ownerId })
     .from(notices)
     .where(isNews(since, until))
     .orderBy(asc(notices.ownerId))
-  for (const { id } of owners) await sendDigest(ctx, id, since, until)
+  await sweepEach(ctx, owners, ({ id }) => sendDigest(ctx, id, since, until))
 }
 
 const isNews = (since: Date, until: Date) =>

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { inLists } from '../../platform/db/groups.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach } from '../../platform/sweep.ts'
 import { type HoldRow, payoutHolds } from '../../schema/payouts.ts'
 import { lockActing } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
@@ -105,23 +106,16 @@ export async function sweepHolds(ctx: Ctx): Promise<void> {
     )
   const owed = await listCreatorsOwed(ctx, currentBook(ctx), now)
   const inForce = new Set(held.map((row) => row.id))
-  const ruled: string[] = []
+  const ruled: { id: string }[] = []
   for (const group of inLists([...new Set([...owed, ...inForce])], READ_TOGETHER)) {
     for (const [id, { ruleHolds }] of await getPositions(ctx, group, now)) {
-      if (ruleHolds.length > 0 || inForce.has(id)) ruled.push(id)
+      if (ruleHolds.length > 0 || inForce.has(id)) ruled.push({ id })
     }
   }
-  let failure: unknown
-  for (const id of ruled) {
-    try {
-      await inTransaction(ctx, async (tx) => {
-        const creator = await lockActing(tx, id, 'no key update')
-        if (creator?.id === id) await applyHoldRules(tx, await getPositions(tx, [id], now))
-      })
-    } catch (error) {
-      ctx.log.error({ err: error, principalId: id }, 'the hold rules could not be applied')
-      failure = error
-    }
-  }
-  if (failure) throw failure
+  await sweepEach(ctx, ruled, ({ id }) =>
+    inTransaction(ctx, async (tx) => {
+      const creator = await lockActing(tx, id, 'no key update')
+      if (creator?.id === id) await applyHoldRules(tx, await getPositions(tx, [id], now))
+    }),
+  )
 }

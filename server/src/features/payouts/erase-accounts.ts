@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach } from '../../platform/sweep.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
 import { principals } from '../../schema/identity.ts'
 import { type AccountRow, payoutAccounts, payouts } from '../../schema/payouts.ts'
@@ -21,15 +22,15 @@ export const eraseAccountsTask = defineTask({
  * the records of the last payout need no longer be kept; never while money waits for them.
  */
 export async function eraseAccounts(ctx: Ctx): Promise<void> {
-  const left = await ctx.db
-    .select({ row: payoutAccounts })
+  const left = ctx.db
+    .select(getTableColumns(payoutAccounts))
     .from(payoutAccounts)
     .innerJoin(principals, eq(principals.id, payoutAccounts.principalId))
     .where(and(isNotNull(principals.deletedAt), eq(payoutAccounts.book, currentBook(ctx))))
     .orderBy(asc(payoutAccounts.id))
-  for (const { row } of left) {
+  await sweepEach(ctx, left, async (row) => {
     if (await isDue(ctx, row)) await eraseAccount(ctx, row)
-  }
+  })
 }
 
 async function isDue(ctx: Ctx, { principalId, accountId }: AccountRow): Promise<boolean> {

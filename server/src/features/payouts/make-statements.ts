@@ -3,6 +3,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach } from '../../platform/sweep.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { type StatementRow, statements } from '../../schema/payouts.ts'
 import { listAccountsOf, listOwners, lockActing } from '../identity/index.ts'
@@ -55,20 +56,13 @@ export async function makeMonthStatements(ctx: Ctx, month: string): Promise<Stat
   const money = { book: currentBook(ctx), currency: CURRENCY }
   const moved = await listMovedPrincipals(ctx, money, isUnlisted('month', endOf(month)))
   const made: StatementRow[] = []
-  let failure: unknown
-  for (const principalId of await listAccountsOf(ctx, moved)) {
-    try {
-      for (const missing of await listMissingMonths(ctx, principalId, money, month)) {
-        const statement = await makeMonthStatement(ctx, principalId, money, missing)
-        if (statement) made.push(statement)
-      }
-    } catch (error) {
-      // A statement that fails stops no statement of another creator.
-      ctx.log.error({ err: error, principalId, month }, 'a statement could not be made')
-      failure = error
+  const creators = (await listAccountsOf(ctx, moved)).map((id) => ({ id }))
+  await sweepEach(ctx, creators, async ({ id }) => {
+    for (const missing of await listMissingMonths(ctx, id, money, month)) {
+      const statement = await makeMonthStatement(ctx, id, money, missing)
+      if (statement) made.push(statement)
     }
-  }
-  if (failure) throw failure
+  })
   return made
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach, sweepParts } from '../../platform/sweep.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { payoutAccounts, payoutDelays, payoutRuns, payouts } from '../../schema/payouts.ts'
 import { currentBook } from '../payments/index.ts'
@@ -25,7 +26,7 @@ const FORGOTTEN_MS = 5 * 60_000
 
 /** Goes on with every run, payout and account that waits for something. */
 export async function sweepPayouts(ctx: Ctx): Promise<void> {
-  await takeEach([
+  await sweepParts([
     () => ctx.payoutGateway.deliverEvents?.(),
     () => resumeRuns(ctx),
     () => resendForgotten(ctx),
@@ -33,20 +34,6 @@ export async function sweepPayouts(ctx: Ctx): Promise<void> {
     () => retryShort(ctx),
     () => checkOpen(ctx),
   ])
-}
-
-/** Takes every step, also after one that failed, and then throws what failed. */
-async function takeEach(steps: readonly (() => Promise<unknown> | undefined)[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const step of steps) {
-    try {
-      await step()
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 1) throw new AggregateError(failures, 'parts of a sweep failed')
-  if (failures.length === 1) throw failures[0]
 }
 
 const isHere = (ctx: Ctx) =>
@@ -68,7 +55,7 @@ async function resumeRuns(ctx: Ctx): Promise<void> {
     )
     .limit(AT_ONCE)
   const last = { dueAt: lastRunAt(ctx.clock.now()), by: 'schedule' } as const
-  await takeEach(
+  await sweepParts(
     [last, ...open].map(
       ({ dueAt, by }) =>
         () =>
@@ -79,7 +66,7 @@ async function resumeRuns(ctx: Ctx): Promise<void> {
 
 async function resendForgotten(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
-  const waiting = await ctx.db
+  const waiting = ctx.db
     .select({ id: payouts.id })
     .from(payouts)
     .where(
@@ -92,15 +79,15 @@ async function resendForgotten(ctx: Ctx): Promise<void> {
       ),
     )
     .limit(AT_ONCE)
-  for (const { id } of waiting) {
-    await ctx.queue.send(ctx, sendPayoutTask, { payoutId: id }, { singletonKey: id })
-  }
+  await sweepEach(ctx, waiting, ({ id }) =>
+    ctx.queue.send(ctx, sendPayoutTask, { payoutId: id }, { singletonKey: id }),
+  )
 }
 
 /** Tries the payouts once more that a run could not write, and those alone. */
 async function retryFailed(ctx: Ctx): Promise<void> {
-  const rows = await ctx.db
-    .select({ delay: payoutDelays, run: payoutRuns })
+  const rows = ctx.db
+    .select({ id: payoutDelays.principalId, run: payoutRuns })
     .from(payoutDelays)
     .innerJoin(payoutRuns, eq(payoutRuns.id, payoutDelays.runId))
     .where(
@@ -112,17 +99,14 @@ async function retryFailed(ctx: Ctx): Promise<void> {
     )
     .orderBy(asc(payoutDelays.triedAt), asc(payoutDelays.principalId))
     .limit(AT_ONCE)
-  const failures: unknown[] = []
-  for (const { delay, run } of rows) {
-    const { principalId } = delay
-    const failed = await schedulePayouts(ctx, run, [principalId])
-    if (failed.size === 0) continue
-    failures.push(...failed.values())
+  await sweepEach(ctx, rows, async ({ id, run }) => {
+    const failed = await schedulePayouts(ctx, run, [id])
+    if (failed.size === 0) return
     await inTransaction(ctx, (tx) =>
-      recordDelays(tx, run, 'failure', [{ principalId, amount: null }]),
+      recordDelays(tx, run, 'failure', [{ principalId: id, amount: null }]),
     )
-  }
-  if (failures.length > 0) throw failures[0]
+    throw failed.get(id)
+  })
 }
 
 /** Pays creators whom our balance did not cover, once an hour has passed and as far as it does now. */

@@ -3,6 +3,7 @@ import { CURRENCY, PAYOUT } from '@vignette/contract/money-limits.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach } from '../../platform/sweep.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { payoutAdjustments } from '../../schema/payouts.ts'
 import { listOwners, lockActing } from '../identity/index.ts'
@@ -20,9 +21,12 @@ export const writeOffTask = defineTask({
 /** Books old debts of creators who sell no more as losses of the platform. */
 export async function writeOffDebts(ctx: Ctx): Promise<void> {
   const money = { book: currentBook(ctx), currency: CURRENCY }
-  for (const id of await listDebtors(ctx, money, PAYOUT.badDebtAboveCents)) {
-    await writeOffDebt(ctx, id)
-  }
+  const debtors = await listDebtors(ctx, money, PAYOUT.badDebtAboveCents)
+  await sweepEach(
+    ctx,
+    debtors.map((id) => ({ id })),
+    ({ id }) => writeOffDebt(ctx, id),
+  )
 }
 
 /** An open dispute may still be won, so its creator's debt waits. */

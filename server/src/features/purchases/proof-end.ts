@@ -2,6 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach } from '../../platform/sweep.ts'
 import { payments } from '../../schema/payments.ts'
 import { dropProof } from '../creations/index.ts'
 import { notify } from '../notices/index.ts'
@@ -21,7 +22,7 @@ export const warnUndecided = defineTask({
 /** Tells buyers of proofs that end soon; each proof is told of once. */
 export async function runWarnUndecided(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
-  const rows = await ctx.db
+  const rows = ctx.db
     .select({ id: payments.id })
     .from(payments)
     .where(
@@ -33,7 +34,7 @@ export async function runWarnUndecided(ctx: Ctx): Promise<void> {
     )
     .orderBy(payments.decideBy)
     .limit(AT_ONCE)
-  for (const { id } of rows) await inTransaction(ctx, (tx) => warn(tx, id))
+  await sweepEach(ctx, rows, ({ id }) => inTransaction(ctx, (tx) => warn(tx, id)))
 }
 
 async function warn(tx: TxCtx, paymentId: string): Promise<void> {

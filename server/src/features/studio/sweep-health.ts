@@ -5,6 +5,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { sweepEach, sweepParts } from '../../platform/sweep.ts'
 import { jobs } from '../../schema/generation.ts'
 import { type HealthPauseRow, healthPauses } from '../../schema/studio.ts'
 import { workflows } from '../../schema/workflows.ts'
@@ -38,15 +39,17 @@ export async function runSweepHealth(ctx: Ctx): Promise<void> {
       and(eq(jobs.ownerId, workflows.ownerId), isNotNull(jobs.documentHash)),
     ),
   )})`
-  const working = await ctx.db
-    .select({ workflowId: workflows.id })
+  const working = ctx.db
+    .select({ id: workflows.id })
     .from(workflows)
     .where(and(isNotNull(workflows.failingAt), isNull(workflows.deletedAt), delivered))
     .orderBy(workflows.failingAt)
     .limit(MOST)
-  for (const workflow of working) await runCheckHealth(ctx, workflow)
-  await endSuperseded(ctx)
-  await tryFailing(ctx)
+  await sweepParts([
+    () => sweepEach(ctx, working, ({ id }) => runCheckHealth(ctx, { workflowId: id })),
+    () => endSuperseded(ctx),
+    () => tryFailing(ctx),
+  ])
 }
 
 async function endSuperseded(ctx: Ctx): Promise<void> {
@@ -66,11 +69,11 @@ async function endSuperseded(ctx: Ctx): Promise<void> {
  * the workflow again.
  */
 async function tryFailing(ctx: Ctx): Promise<void> {
-  for (const pause of await takeDue(ctx)) {
+  await sweepEach(ctx, takeDue(ctx), async (pause) => {
     const mayTryAgain = await tryOut(ctx, pause)
-    if (mayTryAgain) continue
+    if (mayTryAgain) return
     await ctx.db.update(healthPauses).set({ nextTryAt: null }).where(eq(healthPauses.id, pause.id))
-  }
+  })
 }
 
 /** Takes due pauses, except those that another process is taking. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import { sweepEach } from '../../../platform/sweep.ts'
 import { type PaymentRow, payments } from '../../../schema/payments.ts'
 import { bookOf } from '../../ledger/index.ts'
 import { assertOwnRun, type Delivery, sendCapture } from '../capture/capture.ts'
@@ -90,7 +91,7 @@ const AT_ONCE = 200
 /** Releases what was authorised for proofs that got no answer in time. */
 export async function releaseUndecided(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
-  const rows = await ctx.db
+  const rows = ctx.db
     .select({ id: payments.id })
     .from(payments)
     .where(
@@ -102,11 +103,11 @@ export async function releaseUndecided(ctx: Ctx): Promise<void> {
     )
     .orderBy(payments.decideBy)
     .limit(AT_ONCE)
-  for (const { id } of rows) {
-    await inTransaction(ctx, async (tx) => {
+  await sweepEach(ctx, rows, ({ id }) =>
+    inTransaction(ctx, async (tx) => {
       const payment = await lockPayment(tx, id)
       const undecided = payment.state === 'delivered' && payment.decideBy
       if (undecided && undecided <= now) await requestRelease(tx, payment, 'silence')
-    })
-  }
+    }),
+  )
 }

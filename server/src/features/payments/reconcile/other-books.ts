@@ -1,6 +1,7 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { and, count, eq, inArray, isNull, ne, or, sum } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { sweepEach } from '../../../platform/sweep.ts'
 import { payments } from '../../../schema/payments.ts'
 import { type Book, bookOf } from '../../ledger/index.ts'
 import { performRelease } from '../capture/release-payment.ts'
@@ -24,7 +25,7 @@ const OPEN = [
  */
 export async function closeOtherBooks(ctx: Ctx): Promise<void> {
   if (ctx.otherGateways.length === 0) return
-  const rows = await ctx.db
+  const rows = ctx.db
     .select()
     .from(payments)
     .where(
@@ -37,7 +38,7 @@ export async function closeOtherBooks(ctx: Ctx): Promise<void> {
       ),
     )
     .limit(AT_ONCE)
-  for (const payment of rows) {
+  await sweepEach(ctx, rows, async (payment) => {
     if (payment.state === 'created') {
       await (payment.sessionId ? performRelease(ctx, payment.id) : recoverCheckout(ctx, payment))
     } else {
@@ -46,7 +47,7 @@ export async function closeOtherBooks(ctx: Ctx): Promise<void> {
         if (now.state === 'authorized' && !now.jobId) await requestRelease(tx, now, 'book')
       })
     }
-  }
+  })
 }
 
 /** Tells the operator at start which payments of other books are open and what happens to them. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
+import { sweepEach, sweepParts } from '../../../platform/sweep.ts'
 import { paymentRefunds, payments, webhookEvents } from '../../../schema/payments.ts'
 import { bookOf } from '../../ledger/index.ts'
 import { captureTask } from '../capture/capture.ts'
@@ -32,13 +33,15 @@ const AT_ONCE = 200
 
 /** Releases unused authorisations and resumes every request without an outcome. */
 export async function sweepPayments(ctx: Ctx): Promise<void> {
-  await ctx.gateway.deliverEvents?.()
-  await releaseTimedOut(ctx)
-  await releaseUndecided(ctx)
-  await requeueForgotten(ctx)
-  await closeExpired(ctx)
-  await closeOldCheckouts(ctx)
-  await closeOtherBooks(ctx)
+  await sweepParts([
+    () => ctx.gateway.deliverEvents?.(),
+    () => releaseTimedOut(ctx),
+    () => releaseUndecided(ctx),
+    () => requeueForgotten(ctx),
+    () => closeExpired(ctx),
+    () => closeOldCheckouts(ctx),
+    () => closeOtherBooks(ctx),
+  ])
 }
 
 /** A condition: payments at a gateway that this server has keys for. */
@@ -47,7 +50,7 @@ const inReach = (ctx: Ctx) => inArray(payments.book, listGateways(ctx).map(bookO
 async function releaseTimedOut(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const old = new Date(now.getTime() - releaseAt(new Date(0)).getTime())
-  const rows = await ctx.db
+  const rows = ctx.db
     .select({ id: payments.id })
     .from(payments)
     .where(
@@ -59,13 +62,13 @@ async function releaseTimedOut(ctx: Ctx): Promise<void> {
       ),
     )
     .limit(AT_ONCE)
-  for (const { id } of rows) {
-    await inTransaction(ctx, async (tx) => {
+  await sweepEach(ctx, rows, ({ id }) =>
+    inTransaction(ctx, async (tx) => {
       const payment = await lockPayment(tx, id)
       const unused = payment.state === 'authorized' && !payment.jobId && payment.unusedSince
       if (unused && releaseAt(unused) <= now) await requestRelease(tx, payment, 'time')
-    })
-  }
+    }),
+  )
 }
 
 /** Requeues lost requests; a task that is queued, running or waiting for a retry is not sent again. */
@@ -76,7 +79,7 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
     ['capture_requested', captureTask],
     ['release_requested', releaseTask],
   ] as const) {
-    const waiting = await ctx.db
+    const waiting = ctx.db
       .select({ id: payments.id })
       .from(payments)
       .where(
@@ -89,11 +92,11 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
         ),
       )
       .limit(AT_ONCE)
-    for (const { id } of waiting) {
-      await ctx.queue.send(ctx, job, { paymentId: id }, { singletonKey: id })
-    }
+    await sweepEach(ctx, waiting, ({ id }) =>
+      ctx.queue.send(ctx, job, { paymentId: id }, { singletonKey: id }),
+    )
   }
-  const refunds = await ctx.db
+  const refunds = ctx.db
     .select({ id: paymentRefunds.id })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
@@ -106,10 +109,10 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
       ),
     )
     .limit(AT_ONCE)
-  for (const { id } of refunds) {
-    await ctx.queue.send(ctx, refundTask, { refundId: id }, { singletonKey: id })
-  }
-  const events = await ctx.db
+  await sweepEach(ctx, refunds, ({ id }) =>
+    ctx.queue.send(ctx, refundTask, { refundId: id }, { singletonKey: id }),
+  )
+  const events = ctx.db
     .select({ gateway: webhookEvents.gateway, id: webhookEvents.id })
     .from(webhookEvents)
     .where(
@@ -120,24 +123,24 @@ async function requeueForgotten(ctx: Ctx): Promise<void> {
       ),
     )
     .limit(AT_ONCE)
-  for (const { gateway, id } of events) {
-    await ctx.queue.send(ctx, eventTask, { gateway, eventId: id }, { singletonKey: id })
-  }
+  await sweepEach(ctx, events, ({ gateway, id }) =>
+    ctx.queue.send(ctx, eventTask, { gateway, eventId: id }, { singletonKey: id }),
+  )
 }
 
 /** Authorisations that may expire during their next run, and those that expired during a run. */
 async function closeExpired(ctx: Ctx): Promise<void> {
-  const rows = await ctx.db
+  const rows = ctx.db
     .select()
     .from(payments)
     .where(and(inReach(ctx), isExpiring(ctx.clock.now())))
     .limit(AT_ONCE)
-  for (const payment of rows) await refreshPayment(ctx, payment)
+  await sweepEach(ctx, rows, (payment) => refreshPayment(ctx, payment))
 }
 
 async function closeOldCheckouts(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
-  const rows = await ctx.db
+  const rows = ctx.db
     .select()
     .from(payments)
     .where(
@@ -155,8 +158,7 @@ async function closeOldCheckouts(ctx: Ctx): Promise<void> {
     )
     .orderBy(sql`random()`)
     .limit(AT_ONCE)
-  for (const payment of rows) {
-    if (payment.sessionId) await refreshPayment(ctx, payment)
-    else await recoverCheckout(ctx, payment)
-  }
+  await sweepEach(ctx, rows, (payment) =>
+    payment.sessionId ? refreshPayment(ctx, payment) : recoverCheckout(ctx, payment),
+  )
 }
