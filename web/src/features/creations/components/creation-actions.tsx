@@ -1,7 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { describeSheet, describeSize } from '@vignette/contract/output-size.ts'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -49,8 +49,9 @@ export function CreationActions({
   const { is_owner: isOwner } = creation
   const price = workflow.price > 0 && !isTest ? ` · ${formatPrice(workflow.price)}` : ''
   const sheet = creation.media && describeSheet(creation.media)
+  // The key keeps an open dialog where the page learns only now that the visitor owns the creation.
   const keepers = (
-    <>
+    <Fragment key="keepers">
       <FileSize media={creation.media} />
       <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
         <Button
@@ -102,7 +103,7 @@ export function CreationActions({
       {(creation.public || isOwner) && (
         <SaveButton kind="secondary" subject={{ type: 'creation', id: creation.id }} />
       )}
-    </>
+    </Fragment>
   )
   const remix = workflow.available && (
     <LinkButton
