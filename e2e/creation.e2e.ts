@@ -57,9 +57,13 @@ test('strangers see a public creation, and its inputs prefill their remix', {
   await expect(page.getByRole('radio', { name: /^Private/ })).toBeChecked()
 })
 
-test('sharing a private creation asks for public or secret link, and the link can be revoked', {
-  tag: '@long',
-}, async ({ page, visitor, creator, browser, context }) => {
+test('sharing a private creation asks for public or secret link, and the link can be revoked', async ({
+  page,
+  visitor,
+  creator,
+  browser,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const recipe = await creator.publish({ name: createWord() })
   const creation = await visitor.make(recipe.id, { words: 'for two' })

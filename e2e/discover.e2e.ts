@@ -79,9 +79,10 @@ test('a film plays while the mouse is over its card, but not with reduced motion
   expect(await plays()).toBe(false)
 })
 
-test('search runs while the visitor types, and clearing restores the list', {
-  tag: '@desktop',
-}, async ({ page, createCreator }) => {
+test('search runs while the visitor types, and clearing restores the list', async ({
+  page,
+  createCreator,
+}) => {
   const word = await publishNamed(createCreator, 2)
   await page.goto('/workflows')
   await expect(cards(page).first()).toBeVisible()
@@ -169,9 +170,11 @@ test('back restores the scroll position', { tag: '@desktop' }, async ({ page, cr
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1)
 })
 
-test('a visitor’s own creations are at the top, with an offer to sign in', {
-  tag: '@long',
-}, async ({ page, visitor, creator }) => {
+test('a visitor’s own creations are at the top, with an offer to sign in', async ({
+  page,
+  visitor,
+  creator,
+}) => {
   const recipe = await creator.publish({ name: createWord() })
   const creation = await visitor.make(recipe.id, { words: 'mine' })
   await page.goto('/workflows')

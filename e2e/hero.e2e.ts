@@ -16,9 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => shop.stop())
 test.beforeEach(({ page }) => page.goto(shop.address).then(() => undefined))
 
-test('a town is drawn as one types, and leads into the remix with it', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a town is drawn as one types, and leads into the remix with it', async ({ page }) => {
   const poster = page.getByRole('img', { name: 'A poster of Whitby' })
   await page.getByLabel('Where did you grow up?').fill('Whitby')
   await expect(poster).toBeVisible()

@@ -52,9 +52,7 @@ test('the displayed split of a price equals the real split', { tag: '@desktop' }
   await expect(pricing.getByText('$14.00')).toBeVisible()
 })
 
-test('the waitlist accepts an email address, and closing clears the form', {
-  tag: '@long',
-}, async ({ page }) => {
+test('the waitlist accepts an email address, and closing clears the form', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Become a Creator' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Become a Creator' })

@@ -65,7 +65,7 @@ async function isUnused(page: Page, recipe: string): Promise<boolean> {
   return (await answer.json()).payment?.state === 'authorized'
 }
 
-test('a paid remix delivers a creation, a receipt and a balanced ledger', { tag: '@long' }, async ({
+test('a paid remix delivers a creation, a receipt and a balanced ledger', async ({
   page,
   publish,
   isMobile,

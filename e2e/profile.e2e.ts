@@ -126,10 +126,7 @@ test.describe('an action that a stolen session must not do', { tag: '@desktop' }
   })
 })
 
-test('the creator’s tab lists recipes and earnings', { tag: '@long' }, async ({
-  page,
-  visitor,
-}) => {
+test('the creator’s tab lists recipes and earnings', async ({ page, visitor }) => {
   const recipe = await visitor.publish({ name: createWord() })
   await page.goto('/')
   await signIn(page, `${createWord()}@example.com`)
@@ -139,9 +136,10 @@ test('the creator’s tab lists recipes and earnings', { tag: '@long' }, async (
   await inspect(page)
 })
 
-test('an admin sees reports, the log and creators; other users get no admin page', {
-  tag: '@long',
-}, async ({ page, creator }) => {
+test('an admin sees reports, the log and creators; other users get no admin page', async ({
+  page,
+  creator,
+}) => {
   const recipe = await creator.publish({ name: createWord() })
   await creator.report(recipe.id)
   await page.goto('/admin')

@@ -200,9 +200,7 @@ test('Cancel Generation returns to the inputs at once', { tag: '@desktop' }, asy
   await expect(page.getByText('a red sun')).toBeVisible()
 })
 
-test('the first load generates an anonymous id, in local storage alone', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('the first load generates an anonymous id, in local storage alone', async ({ page }) => {
   await page.goto('/')
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('user_id')))
@@ -210,7 +208,7 @@ test('the first load generates an anonymous id, in local storage alone', {
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('the landing page: Why, Features, Pricing, FAQ', { tag: '@desktop' }, async ({ page }) => {
+test('the landing page: Why, Features, Pricing, FAQ', async ({ page }) => {
   await page.goto('/')
   for (const word of ['Why', 'Features', 'Pricing', 'FAQ'])
     await expect(page.getByRole('main').getByText(word, { exact: true })).toBeVisible()
