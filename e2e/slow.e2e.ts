@@ -48,6 +48,28 @@ test('pages do not shift while they load', async ({ page, creator }) => {
   }
 })
 
+test('a face that comes too late moves nothing, also when the whole style sheet follows', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const shift = await measureShift(page)
+  const releaseFace = await hold(page, '**/*.woff2')
+  const releaseSheet = await hold(page, '**/*.css')
+  await page.goto('/terms', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // An optional face has 100 ms from its request on; then the page stays as it is.
+  await page.waitForFunction(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    return paint && performance.now() - paint.startTime > 200
+  })
+  const came = page.waitForResponse('**/*.woff2')
+  releaseFace()
+  await (await came).finished()
+  releaseSheet()
+  await page.waitForLoadState('load')
+  await page.evaluate(() => document.fonts.ready)
+  expect(await shift()).toBeLessThan(0.001)
+})
+
 test('a slow catalogue first shows eight skeletons', async ({ page, isMobile }) => {
   const shift = await measureShift(page)
   const release = await hold(page, '**/api/v1/workflows?*')

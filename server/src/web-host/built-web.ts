@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Html, html } from '../platform/html.ts'
-import { type PickStyles, readStyles } from './used-styles.ts'
+import { type Html, html, trustHtml } from '../platform/html.ts'
 
 export interface PlannedCall {
   key: readonly unknown[]
@@ -59,10 +58,8 @@ interface Chunk {
 export interface BuiltWeb {
   entry: WebEntry
   clientFolder: string
-  /** The page's template, split before head, style, HTML, state and the rest. */
-  template: [string, string, string, string, string]
-  css: string
-  pickStyles: PickStyles
+  /** The page's template, split before head, HTML, state and the rest. */
+  template: [string, string, string, string]
   /** The tags that preload a screen's chunks together with the entry's. */
   preloads(screen: string): Preloads
 }
@@ -92,10 +89,8 @@ export async function loadBuiltWeb(
     notice === undefined
       ? page
       : page.replace('<body>', () => html`<body>${strip(notice)}`.toString())
-  const { css, page: bare } = await takeStyles(said, clientFolder)
-  const template = splitTemplate(putCodeLast(bare))
-  const pickStyles = readStyles(css)
-  return { entry, clientFolder, template, css, pickStyles, preloads: planPreloads(chunks) }
+  const template = splitTemplate(putCodeLast(await carryStyles(said, clientFolder)))
+  return { entry, clientFolder, template, preloads: planPreloads(chunks) }
 }
 
 const strip = (notice: string) =>
@@ -104,21 +99,17 @@ const strip = (notice: string) =>
 const STYLE = /(?<!\s)\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/
 
 /**
- * Takes the style sheet's rules out for the pages to carry, since a request for them costs a slow
- * connection another half a second. The link to the sheet stays with a media query that never
- * matches, until the page's code puts the whole sheet in force.
+ * Inlines the style sheet, since a request for it costs a slow connection another half a second. The
+ * link stays with a media query that never matches: lazily loaded screens look for the link.
  */
-async function takeStyles(
-  page: string,
-  clientFolder: string,
-): Promise<{ css: string; page: string }> {
+async function carryStyles(page: string, clientFolder: string): Promise<string> {
   const [tag, file] = STYLE.exec(page) ?? []
-  if (!tag || !file) throw new Error('The built page names no style sheet.')
+  if (!tag || !file) return page
+  const style = html`<style>${trustHtml(await readFile(path.join(clientFolder, file), 'utf8'))}</style>`
   const link = html`<link rel="stylesheet" crossorigin media="not all" href="/${file}">`
-  return {
-    css: await readFile(path.join(clientFolder, file), 'utf8'),
-    page: page.replace(tag, '<!--style-->').replace('<!--state-->', `<!--state-->${String(link)}`),
-  }
+  return page
+    .replace(tag, () => String(style))
+    .replace('<!--state-->', () => `<!--state-->${String(link)}`)
 }
 
 const CODE = /(?<!\s)\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
@@ -132,12 +123,10 @@ function putCodeLast(page: string): string {
 }
 
 function splitTemplate(page: string): BuiltWeb['template'] {
-  const [start, head, style, body, end] = page.split(/<!--(?:head|style|html|state)-->/)
-  if (start === undefined || head === undefined || style === undefined)
-    throw new Error('The built page lacks its place for the head.')
-  if (body === undefined || end === undefined)
-    throw new Error('The built page lacks its place for html or state.')
-  return [start, head, style, body, end]
+  const [start, head, body, end] = page.split(/<!--(?:head|html|state)-->/)
+  if (start === undefined || head === undefined || body === undefined || end === undefined)
+    throw new Error('The built page lacks one of its places for head, html and state.')
+  return [start, head, body, end]
 }
 
 function planPreloads(chunks: Record<string, Chunk>): BuiltWeb['preloads'] {

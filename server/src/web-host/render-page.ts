@@ -74,12 +74,9 @@ interface Filling {
   state?: Html
 }
 
-/** A page without a body is the browser's to render, with any of the rules. */
 function fill(web: BuiltWeb, { head, body, state }: Filling): string {
-  const [start, afterHead, afterStyle, afterHtml, end] = web.template
-  const css = body ? web.pickStyles(`${afterStyle}${String(body)}`) : web.css
-  const style = html`<style>${trustHtml(css)}</style>`
-  return [start, head, afterHead, style, afterStyle, body, afterHtml, state, end].join('')
+  const [start, afterHead, afterHtml, end] = web.template
+  return [start, head, afterHead, body, afterHtml, state, end].join('')
 }
 
 function buildMove(location: string): Answer {

@@ -31,9 +31,8 @@ export async function buildTinyWeb(): Promise<string> {
   await writeFile(join(dist, 'server/entry-server.js'), ENTRY)
   await writeFile(
     join(dist, 'client/index.html'),
-    '<head><!--head--><link rel="stylesheet" crossorigin href="/assets/a.css"></head><body><main><!--html--></main><!--state--></body>',
+    '<head><!--head--></head><body><main><!--html--></main><!--state--></body>',
   )
-  await writeFile(join(dist, 'client/assets/a.css'), 'main{color:red}')
   await writeFile(
     join(dist, 'client/manifest.json'),
     JSON.stringify({ 'index.html': { file: 'assets/a.js', isEntry: true } }),

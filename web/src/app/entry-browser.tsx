@@ -10,19 +10,6 @@ import { matchPage } from './match-page.ts'
 import { fillClient, readState } from './page-state.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 
-/** The server's page carries the rules of its own HTML alone; what comes now needs the whole sheet. */
-async function useAllStyles(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][media="not all"]')
-  if (!link) return
-  if (!link.sheet)
-    await Promise.race([once(link, 'load'), once(link, 'error'), once(window, 'load')])
-  link.media = 'all'
-}
-
-function once(target: EventTarget, event: string): Promise<unknown> {
-  return new Promise((resolve) => target.addEventListener(event, resolve, { once: true }))
-}
-
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
@@ -30,7 +17,7 @@ async function start(): Promise<void> {
   const page = matchPage(location.pathname)?.page
   try {
     // Hydration compares synchronously, so load the current screen first.
-    await Promise.all([useAllStyles(), page && loadScreen(page)])
+    if (page) await loadScreen(page)
   } catch (error) {
     logFault('A screen did not come', error)
     // Keep the server's HTML, which is readable; an empty shell must show the fault.
