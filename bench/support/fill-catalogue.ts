@@ -129,7 +129,7 @@ function statements(recipes: number, creations: number): Record<string, string> 
   const creatorOf = `case when n % ${FIFTY.every} = ${FIFTY.first} then ${creatorOfFifty}
     when n % 10 = 7 then ${busyCreator} else ${spread(31, people)} end`
   return {
-    people: `insert into principals (id, kind, named, username, issuer, subject, created_at)
+    people: `insert into principals (id, kind, browser_chose_id, username, issuer, subject, created_at)
       select ${idOf('1111', 'n')}, 'user', true, 'person-' || n, 'bench', n, now() - interval '4 years'
       from generate_series(1, ${people}) n`,
     media: `insert into media (id, owner_id, origin, kind, public, token, storage_key, content_type,

@@ -139,8 +139,8 @@ export const disputeEvidence = pgTable(
     /** Null once erased. */
     texts: jsonb().$type<EvidenceTexts>(),
     failure: text(),
-    /** The number of idempotency keys used. */
-    gatewayTry: integer('gateway_try').notNull().default(1),
+    /** As `payments.keyNumber`. */
+    keyNumber: integer('key_number').notNull().default(1),
     requestedAt: at('requested_at').notNull(),
     endedAt: at('ended_at'),
   },

@@ -42,7 +42,8 @@ export const creations = pgTable(
     madeFrom: uuid('made_from'),
     /** Raised to revoke the secret link, whose key is derived from this number; null without a link. */
     linkVersion: integer('link_version'),
-    linkCounter: integer('link_counter').notNull().default(0),
+    /** How many secret links there were; the next one has the next number. */
+    linksMade: integer('links_made').notNull().default(0),
     /** The file that viewers of the creation get: the proof until its buyer keeps it, then the whole file. */
     mediaId: uuid('media_id')
       .unique()

@@ -52,7 +52,7 @@ export const jobs = pgTable(
     documentHash: text('document_hash').references(() => testedDocuments.hash),
     draftId: uuid('draft_id'),
     /** The test whose seeds this test repeats. */
-    seedJob: uuid('seed_job'),
+    seedJobId: uuid('seed_job_id'),
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => principals.id),
@@ -71,7 +71,7 @@ export const jobs = pgTable(
     /** A run of the operator's first catalogue, drawn at the size of a screen, which is too small to print. */
     screenSize: boolean('screen_size').notNull().default(false),
     /** Whether a browser, an access token or the server itself asked for the run; null where 0.1 wrote the row. */
-    source: text().$type<RunSource>(),
+    runSource: text('run_source').$type<RunSource>(),
     /** How the owner came to the workflow; null for a test and before 0.2. */
     cameFrom: text('came_from').$type<VisitSource>(),
     /** The request's key, so that a repetition with the same Idempotency-Key makes no second job after a crash. */
@@ -148,7 +148,7 @@ export const jobs = pgTable(
         or (${table.documentHash} is not null and ${table.creationId} is null and ${table.test})`,
     ),
     check('jobs_came_from', sql`length(${table.cameFrom}) <= 68`),
-    check('jobs_source', sql`${table.source} in ('site', 'api', 'check')`),
+    check('jobs_run_source', sql`${table.runSource} in ('site', 'api', 'check')`),
     check('jobs_code_book', sql`${table.codeBook} is null or ${table.codeId} is not null`),
     check(
       'jobs_finished',

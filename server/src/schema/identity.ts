@@ -21,7 +21,7 @@ export const principals = pgTable(
     /** SHA-256 of the anonymous id, which is a secret. */
     anonHash: text('anon_hash').unique(),
     /** Whether the browser chose its anonymous id; if not, the browser may name one, once. */
-    named: boolean().notNull().default(false),
+    browserChoseId: boolean('browser_chose_id').notNull().default(false),
     username: text(),
     email: text(),
     emailVerified: boolean('email_verified').notNull().default(false),

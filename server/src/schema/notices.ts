@@ -54,12 +54,12 @@ export const letters = pgTable(
     messageId: text('message_id').notNull().unique(),
     state: text().$type<'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
     /** The fencing token: raised by each lease, and named when the outcome is written. */
-    tries: integer().notNull().default(0),
+    attempt: integer().notNull().default(0),
     /**
      * How many attempts ended without the mail server's answer, so that the letter may have been
      * accepted.
      */
-    unknowns: integer().notNull().default(0),
+    unanswered: integer().notNull().default(0),
     nextAt: at('next_at').notNull(),
     leasedUntil: at('leased_until'),
     failure: text(),

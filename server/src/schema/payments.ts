@@ -97,7 +97,7 @@ export const payments = pgTable(
     /** How many proofs the sale offers, frozen at checkout; null where delivery charges. */
     draws: integer(),
     /** How many proofs were shown on this authorisation. */
-    proofs: integer().notNull().default(0),
+    proofsShown: integer('proofs_shown').notNull().default(0),
     /** Until when the buyer decides about the proof. */
     decideBy: at('decide_by'),
     providerCost: integer('provider_cost').notNull().default(0),
@@ -111,8 +111,8 @@ export const payments = pgTable(
     failure: text(),
     /** The earliest retry of a refused capture. */
     retryAt: at('retry_at'),
-    /** The number of idempotency keys used; rules.ts derives the next key. */
-    gatewayTry: integer('gateway_try').notNull().default(1),
+    /** The number in the idempotency key of the next call; the next number where the gateway keeps a failed answer. */
+    keyNumber: integer('key_number').notNull().default(1),
 
     createdAt: at('created_at').notNull(),
     sessionExpiresAt: at('session_expires_at').notNull(),
@@ -159,7 +159,7 @@ export const payments = pgTable(
     check('payments_undecided', sql`(${t.decideBy} is not null) = (${t.state} = 'delivered')`),
     check(
       'payments_proofs',
-      sql`${t.proofs} between 0 and coalesce(${t.draws}, 0) and (${t.draws} is null or ${t.draws} between 1 and 3)`,
+      sql`${t.proofsShown} between 0 and coalesce(${t.draws}, 0) and (${t.draws} is null or ${t.draws} between 1 and 3)`,
     ),
     check('payments_likeness', sql`${t.likeness} in ('card','network')`),
     check(
@@ -272,7 +272,8 @@ export const paymentRefunds = pgTable(
     /** The request that asked for the refund, so that its retry asks for no second one. */
     requestKey: text('request_key'),
     failure: text(),
-    gatewayTry: integer('gateway_try').notNull().default(1),
+    /** As `payments.keyNumber`. */
+    keyNumber: integer('key_number').notNull().default(1),
     createdAt: at('created_at').notNull(),
   },
   (t) => [

@@ -216,16 +216,16 @@ export const payouts = pgTable(
     transferId: text('transfer_id'),
     /** How much of the transfer came back to us. */
     reversed: bigint({ mode: 'number' }).notNull().default(0),
-    /** The number of returns that were posted. */
-    returns: integer().notNull().default(0),
-    /** The number of idempotency keys used. */
-    gatewayTry: integer('gateway_try').notNull().default(1),
-    /** The number of times that the payout was taken from the creator's account. */
-    taken: integer().notNull().default(1),
-    /** Counts the processes that asked the vendor; only the last may say that the vendor refused. */
+    /** How often the ledger took the sum from the creator: again where a refused transfer was made after all. */
+    timesTaken: integer('times_taken').notNull().default(1),
+    /** How often a part or all of it came back to the creator in the ledger. */
+    timesReturned: integer('times_returned').notNull().default(0),
+    /** The number in the idempotency key of the next call; the next number where the vendor keeps a failed answer. */
+    keyNumber: integer('key_number').notNull().default(1),
+    /** The fencing token: raised by each lease; only the last may say that the vendor refused. */
     attempt: integer().notNull().default(0),
-    /** The end of one process's claim to ask the vendor. */
-    leaseUntil: at('lease_until'),
+    /** The end of one process's lease, in which it alone asks the vendor. */
+    leasedUntil: at('leased_until'),
     /** The vendor's or the bank's code of a refusal. */
     failure: text(),
     /** Why the payout was refused or waits, for the creator. */
@@ -294,7 +294,7 @@ export const payoutParts = pgTable(
       .references(() => payouts.id),
     /** The place in which the payout took it. */
     position: integer().notNull(),
-    part: text().$type<PayoutPart['part']>().notNull(),
+    kind: text().$type<PayoutPart['kind']>().notNull(),
     paymentId: uuid('payment_id'),
     /** Below zero where the payout settled a debt. */
     amount: bigint({ mode: 'number' }).notNull(),
@@ -303,12 +303,12 @@ export const payoutParts = pgTable(
     primaryKey({ columns: [t.payoutId, t.position] }),
     index('payout_parts_payment').on(t.paymentId).where(sql`payment_id is not null`),
     check(
-      'payout_parts_part',
-      sql`${t.part} in ('sale','commission','free_runs','adjustments','returns')`,
+      'payout_parts_kind',
+      sql`${t.kind} in ('sale','commission','free_runs','adjustments','returns')`,
     ),
     check(
       'payout_parts_payment',
-      sql`(${t.paymentId} is not null) = (${t.part} in ('sale','commission'))`,
+      sql`(${t.paymentId} is not null) = (${t.kind} in ('sale','commission'))`,
     ),
     check('payout_parts_amount', sql`${t.amount} <> 0`),
   ],
@@ -393,7 +393,7 @@ export const statements = pgTable(
     lineCount: integer('line_count').notNull(),
     figures: jsonb().$type<Figures>().notNull(),
     /** The payout as it was when the statement was made. */
-    paid: jsonb().$type<PaidFacts>(),
+    payout: jsonb().$type<PayoutFacts>(),
     operator: jsonb().$type<OperatorFacts>().notNull(),
     csv: text().notNull(),
     /** The hash of the bytes of `csv`. */
@@ -437,7 +437,7 @@ owned(paperNames, {
   export: 'by payouts/answers.ts',
 })
 
-export interface PaidFacts {
+export interface PayoutFacts {
   amount: number
   /** What it was made of, and what of it came back. */
   makeup: Makeup
@@ -482,7 +482,7 @@ export const invoices = pgTable(
     number: text().notNull(),
     book: text().$type<Book>().notNull(),
     paymentId: uuid('payment_id').notNull(),
-    recipe: text().notNull(),
+    workflowName: text('workflow_name').notNull(),
     amount: integer().notNull(),
     currency: text().notNull(),
     /** The taxes in the amount, none where prices include none. */

@@ -92,10 +92,12 @@ export const workflowForms = pgTable(
     day: date().notNull(),
     version: integer().notNull(),
     /** The number of the step that they left at; 0 for those who saw the summary, -1 where none was told. */
-    leftAt: integer('left_at').notNull(),
+    leftStep: integer('left_step').notNull(),
     people: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.workflowId, table.day, table.version, table.leftAt] })],
+  (table) => [
+    primaryKey({ columns: [table.workflowId, table.day, table.version, table.leftStep] }),
+  ],
 )
 
 /** How many people shared a workflow or a creation of it on a day (UTC) that is over, as their browsers told. */

@@ -83,7 +83,7 @@ export const workflows = pgTable(
     tested: boolean().notNull().default(false),
     /** The newest real runs of this version that ended by themselves, and how many of them delivered. */
     lastRuns: integer('last_runs').notNull().default(0),
-    lastDelivered: integer('last_delivered').notNull().default(0),
+    lastRunsDelivered: integer('last_runs_delivered').notNull().default(0),
     /** What half of those deliveries took at most, and 95 of 100; null while too few runs have ended. */
     measuredTimeMs: integer('measured_time_ms'),
     slowTimeMs: integer('slow_time_ms'),

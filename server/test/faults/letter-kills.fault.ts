@@ -64,7 +64,7 @@ test('a letter whose sender is killed before handing the letter over goes out on
     const away = { SMTP_URL: 'smtp://127.0.0.1:1' }
     const [web, first] = await Promise.all([world.start('web'), world.start('worker', away)])
     await sell(web.url)
-    const waits = () => ask(world, `select 1 as tried from letters where tries > 0`)
+    const waits = () => ask(world, `select 1 as tried from letters where attempt > 0`)
     await expect.poll(waits, { timeout: 60_000 }).toEqual([{ tried: 1 }])
     await first.kill()
     await ask(world, `update letters set next_at = now() - interval '1 second'`)

@@ -104,14 +104,14 @@ test('a proof survives a worker killed between its file and its row, and is show
     const doomed = await world.start('worker')
     await held.untilMet()
     await doomed.kill()
-    expect(await isTrue(world, 'select 1 from payments where proofs > 0')).toBe(false)
+    expect(await isTrue(world, 'select 1 from payments where proofs_shown > 0')).toBe(false)
     await held.release()
     const watch = startWatch()
     await world.start('worker')
     await untilCompleted(world, job_id)
     const recoveryMs = watch()
     expect(
-      await isTrue(world, `select 1 from payments where state = 'delivered' and proofs = 1`),
+      await isTrue(world, `select 1 from payments where state = 'delivered' and proofs_shown = 1`),
     ).toBe(true)
     const { body } = await fan.call<{ result: { id: string } }>('GET', `/jobs/${job_id}`)
     const actions = ['keep', 'decline', ...Array.from({ length: 9 }, () => 'keep')]

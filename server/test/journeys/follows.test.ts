@@ -118,7 +118,7 @@ test('ten simultaneous follows take the last free place once, and two people may
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   await app.ctx.db.execute(sql`
     with people as (
-      insert into principals (id, kind, named, issuer, subject, created_at)
+      insert into principals (id, kind, browser_chose_id, issuer, subject, created_at)
       select gen_random_uuid(), 'user', true, 'test', n::text, now()
       from generate_series(1, ${FOLLOWS_MOST - 2}::int) n returning id)
     insert into follows (id, follower_id, followed_id, created_at)

@@ -30,7 +30,7 @@ const triesOf = (id: string) =>
   world.app.ctx.db
     .select({ status: jobs.status, inputs: jobs.inputs, paymentId: jobs.paymentId })
     .from(jobs)
-    .where(and(eq(jobs.workflowId, id), eq(jobs.source, 'check')))
+    .where(and(eq(jobs.workflowId, id), eq(jobs.runSource, 'check')))
     .orderBy(jobs.createdAt)
 
 test('the server tests a failing recipe by itself, one test at a time, and the first test that delivers resumes the recipe', async () => {

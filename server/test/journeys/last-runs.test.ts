@@ -121,7 +121,7 @@ async function insertRuns(
 
 async function insertWorkflow(workflow: string): Promise<void> {
   const { db } = world.app.ctx
-  await db.execute(sql`insert into principals (id, kind, named, username, issuer, subject, created_at)
+  await db.execute(sql`insert into principals (id, kind, browser_chose_id, username, issuer, subject, created_at)
     values (${CREATOR}, 'user', true, 'the-creator', 'test', '1', now()),
       (${HOUSE}, 'user', true, 'the-house', ${HOUSE_ISSUER}, 'test', now()),
       (${FAN}, 'user', true, 'the-fan', 'test', '3', now())
@@ -138,14 +138,14 @@ async function insertWorkflow(workflow: string): Promise<void> {
 async function readTold(workflow: string): Promise<Told> {
   const [row] = await world.app.ctx.db.select().from(workflows).where(eq(workflows.id, workflow))
   if (!row) throw new Error('no such workflow')
-  const { lastRuns, lastDelivered, measuredTimeMs, slowTimeMs } = row
+  const { lastRuns, lastRunsDelivered, measuredTimeMs, slowTimeMs } = row
   if (lastRuns < 10) {
     expect([measuredTimeMs, slowTimeMs]).toEqual([null, null])
     return null
   }
   const seconds = (ms: number | null) => ms && ms / 1_000
   const [p50, p95] = [seconds(measuredTimeMs), seconds(slowTimeMs)]
-  return { delivered: lastDelivered, of: lastRuns, p50, p95 }
+  return { delivered: lastRunsDelivered, of: lastRuns, p50, p95 }
 }
 
 test('after any history, a card tells what the runs themselves say', async () => {

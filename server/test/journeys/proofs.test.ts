@@ -67,7 +67,11 @@ test('a proof is small, private and not charged; the whole file is out of reach 
     proof: { draws_left: 1, price: 300 },
     media: { width: 640, height: 480 },
   })
-  expect(await paymentOf(app, proof)).toMatchObject({ state: 'delivered', captured: 0, proofs: 1 })
+  expect(await paymentOf(app, proof)).toMatchObject({
+    state: 'delivered',
+    captured: 0,
+    proofsShown: 1,
+  })
   expect(await receiptOf(proof.buyer, proof.id)).toMatchObject({
     state: 'delivered',
     next: 'The proof is ready. $3.00 is authorised, and charged only if you keep it; without an answer it is released.',
@@ -181,7 +185,7 @@ test('another proof is drawn on the same authorisation, as often as was offered,
     error: 'This was the last proof of this payment.',
   })
   expect((await decide(second, 'keep')).status).toBe(200)
-  expect(await paymentOf(app, second)).toMatchObject({ creationId: second.id, proofs: 2 })
+  expect(await paymentOf(app, second)).toMatchObject({ creationId: second.id, proofsShown: 2 })
 })
 
 test('silence for a day releases, after a notice, and the proof goes', async () => {

@@ -126,7 +126,7 @@ test('a failure that Stripe keeps with the key is tried again under the next key
   await requestEvidence(world.ctx, id)
   breakEvidence(500, 'before')
   await expect(performEvidence(world.ctx, id)).rejects.toThrow('not answering')
-  expect(await sent()).toMatchObject({ state: 'requested', gatewayTry: 2 })
+  expect(await sent()).toMatchObject({ state: 'requested', keyNumber: 2 })
   await performEvidence(world.ctx, id)
   expect(await sent()).toMatchObject({ state: 'sent' })
   expect(await submissionsOf(dispute)).toBe(1)
@@ -143,7 +143,7 @@ test('a refusal is told, and the button works again', async () => {
   })
   await requestEvidence(world.ctx, id)
   await performEvidence(world.ctx, id)
-  expect(await sent()).toMatchObject({ state: 'sent', failure: null, gatewayTry: 2 })
+  expect(await sent()).toMatchObject({ state: 'sent', failure: null, keyNumber: 2 })
   expect(await submissionsOf(dispute)).toBe(1)
 })
 

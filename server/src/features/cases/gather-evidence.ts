@@ -32,7 +32,9 @@ export async function gatherEvidence(ctx: Ctx, disputed: Disputed): Promise<Evid
     ? await ctx.db.select().from(jobs).where(eq(jobs.id, payment.jobId))
     : []
   const delivery =
-    payment.proofs > 0 ? await readKeeping(ctx, payment, creation) : readDelivery(payment, creation)
+    payment.proofsShown > 0
+      ? await readKeeping(ctx, payment, creation)
+      : readDelivery(payment, creation)
   return {
     product: await describeProduct(ctx, payment, creation),
     deliveredOn: delivery.wholeAt?.toISOString().slice(0, 10) ?? null,
@@ -114,7 +116,7 @@ async function describeProduct(
   const kind = file?.kind === 'video' ? 'film' : 'picture'
   const size = file?.width && file.height ? `, ${file.width} × ${file.height} pixels` : ''
   const handed =
-    payment.proofs > 0
+    payment.proofsShown > 0
       ? ', shown first as a small, marked proof, and opened online as a whole file when the buyer kept it'
       : ' and delivered online as a file at once'
   return `One digital ${kind}${size}, made by software to this buyer’s order from the recipe “${payment.workflowName}” (version ${payment.workflowVersion})${handed}. Licensed for ${LICENSES[payment.license]}. Nothing was shipped.`
@@ -142,7 +144,7 @@ function describeTerms(
   return [
     accepted,
     'Section 4: the card is authorised first and charged only when the finished creation has been delivered; failed generations are not charged.',
-    ...(payment.proofs > 0
+    ...(payment.proofsShown > 0
       ? [
           'The same section: where a recipe says “Proof first”, the buyer sees a proof before anything is charged, and is charged only if the buyer keeps it.',
         ]

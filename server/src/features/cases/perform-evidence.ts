@@ -18,8 +18,8 @@ export async function performEvidence(from: Ctx, disputeId: string): Promise<voi
   const ctx = reachBook(from, payment)
   if (!ctx) return
   const reference = { sessionId: payment.sessionId, intentId: payment.intentId }
-  const { gatewayTry, requestedAt: since } = sent
-  const looks = mustLookFirst({ gatewayTry, since }, ctx.clock.now())
+  const { keyNumber, requestedAt: since } = sent
+  const looks = mustLookFirst({ keyNumber, since }, ctx.clock.now())
   if (looks && (await hasArrived(ctx, payment, disputeId))) {
     return end(ctx, sent, { state: 'sent' })
   }
@@ -27,7 +27,7 @@ export async function performEvidence(from: Ctx, disputeId: string): Promise<voi
     const view = await ctx.gateway.submitEvidence(reference, {
       disputeId,
       evidence: { ...sent.texts, file: await findFile(ctx, disputeId) },
-      idempotencyKey: evidenceKey(disputeId, gatewayTry),
+      idempotencyKey: evidenceKey(disputeId, keyNumber),
     })
     await settlePayment(ctx, payment.id, view)
     await end(ctx, sent, { state: 'sent' })
@@ -59,11 +59,11 @@ async function findFile(ctx: Ctx, disputeId: string) {
   return bytes && name && type ? { bytes, name, type } : null
 }
 
-const isSame = ({ disputeId, gatewayTry }: EvidenceRow) =>
+const isSame = ({ disputeId, keyNumber }: EvidenceRow) =>
   and(
     eq(disputeEvidence.disputeId, disputeId),
     eq(disputeEvidence.state, 'requested'),
-    eq(disputeEvidence.gatewayTry, gatewayTry),
+    eq(disputeEvidence.keyNumber, keyNumber),
   )
 
 async function end(
@@ -80,6 +80,6 @@ async function end(
 async function useNextKey(ctx: Ctx, row: EvidenceRow): Promise<void> {
   await ctx.db
     .update(disputeEvidence)
-    .set({ gatewayTry: row.gatewayTry + 1 })
+    .set({ keyNumber: row.keyNumber + 1 })
     .where(isSame(row))
 }

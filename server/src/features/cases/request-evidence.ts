@@ -41,7 +41,7 @@ export async function requestEvidence(
       state: 'requested' as const,
       texts: await gatherEvidence(tx, disputed),
       failure: null,
-      gatewayTry: (sent?.gatewayTry ?? 0) + 1,
+      keyNumber: (sent?.keyNumber ?? 0) + 1,
       requestedAt: tx.clock.now(),
       endedAt: null,
     }

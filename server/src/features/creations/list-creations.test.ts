@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   ctx = createTestCtx(database)
   await database.pool.query(`
-    insert into principals (id, kind, named, username, issuer, subject, created_at) values
+    insert into principals (id, kind, browser_chose_id, username, issuer, subject, created_at) values
       ('${MAKER}', 'user', true, 'maker', 'test', '1', now()),
       ('${FAN}', 'user', true, 'fan', 'test', '2', now());
     insert into workflows (id, owner_id, version, name, description, handle, price,

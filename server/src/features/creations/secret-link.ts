@@ -25,8 +25,8 @@ async function raiseLink(tx: Ctx, id: string): Promise<CreationRow> {
   const [row] = await tx.db
     .update(creations)
     .set({
-      linkCounter: sql`${creations.linkCounter} + 1`,
-      linkVersion: sql`${creations.linkCounter} + 1`,
+      linksMade: sql`${creations.linksMade} + 1`,
+      linkVersion: sql`${creations.linksMade} + 1`,
     })
     .where(eq(creations.id, id))
     .returning()

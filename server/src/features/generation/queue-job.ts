@@ -71,13 +71,13 @@ type About = Pick<
   | 'workflowVersion'
   | 'documentHash'
   | 'draftId'
-  | 'seedJob'
+  | 'seedJobId'
   | 'paymentId'
   | 'codeId'
   | 'codeBook'
   | 'test'
   | 'screenSize'
-  | 'source'
+  | 'runSource'
 >
 
 interface JobToRun extends About {
@@ -128,7 +128,7 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
       ownerId,
       inputs: inputs.values,
       requestKey: requestKey ?? null,
-      source: about.source ?? (tx.caller.via === 'bearer' ? 'api' : 'site'),
+      runSource: about.runSource ?? (tx.caller.via === 'bearer' ? 'api' : 'site'),
       cameFrom: about.workflowId && !about.test ? sourceOf(tx, about.workflowId) : null,
       turn: turn ?? nextTurn(ownerId, local.network),
       ...local,

@@ -60,11 +60,11 @@ export async function recountLastRuns(ctx: Pick<Ctx, 'db'>, workflowId?: string)
         ${told(within(0.5))} as half_ms, ${told(within(0.95))} as slow_ms
       from newest group by id, version
     )
-    update ${workflows} set last_runs = runs, last_delivered = deliveries,
+    update ${workflows} set last_runs = runs, last_runs_delivered = deliveries,
       measured_time_ms = half_ms, slow_time_ms = slow_ms
     from counted
     where ${workflows.id} = counted.id and ${workflows.version} = counted.version
-      and (${workflows.lastRuns}, ${workflows.lastDelivered}, ${workflows.measuredTimeMs}, ${workflows.slowTimeMs})
+      and (${workflows.lastRuns}, ${workflows.lastRunsDelivered}, ${workflows.measuredTimeMs}, ${workflows.slowTimeMs})
         is distinct from (runs, deliveries, half_ms, slow_ms)`)
   return changed.rowCount ?? 0
 }

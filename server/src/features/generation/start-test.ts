@@ -82,10 +82,10 @@ export async function startTest(
       costLimit: recipe.cost,
       inputs,
       test: true,
-      ...(by === 'server' && { source: 'check' as const }),
+      ...(by === 'server' && { runSource: 'check' as const }),
       free,
       requestKey: tx.requestKey,
-      ...(reuse && { seedJob: reuse.from.seedJob ?? reuse.from.id, reused: reuse.products }),
+      ...(reuse && { seedJobId: reuse.from.seedJobId ?? reuse.from.id, reused: reuse.products }),
     })
   })
   if (!job.inLine) countQueued(ctx)
@@ -125,7 +125,7 @@ async function assertTestsLeft(
         isNotNull(jobs.documentHash),
         eq(jobs.ownerId, creatorId),
         gte(jobs.createdAt, today),
-        or(isNull(jobs.source), ne(jobs.source, 'check')),
+        or(isNull(jobs.runSource), ne(jobs.runSource, 'check')),
         ...(costly.length > 0 ? [notExists(atCostlyProvider)] : []),
       ),
     )

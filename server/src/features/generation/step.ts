@@ -70,7 +70,7 @@ export async function prepareCall(
     ...(lastImage ? { lastImage } : {}),
     videos: names.slice(2).flatMap((id) => open(id) ?? []),
     idempotencyKey: `${job.id}:${step.id}`,
-    seed: seedOf(job.seedJob ?? job.id, step.id),
+    seed: seedOf(job.seedJobId ?? job.id, step.id),
     ...(job.screenSize && { screenSize: true }),
   }
 }

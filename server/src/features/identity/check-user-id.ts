@@ -41,11 +41,11 @@ async function adoptId(ctx: Ctx, caller: Principal, anonymousId: string): Promis
   return inTransaction(ctx, async (tx) => {
     const free = await tx.db
       .update(principals)
-      .set({ named: true })
+      .set({ browserChoseId: true })
       .where(
         and(
           eq(principals.id, caller.id),
-          eq(principals.named, false),
+          eq(principals.browserChoseId, false),
           isNull(principals.claimedBy),
         ),
       )
@@ -58,7 +58,7 @@ async function adoptId(ctx: Ctx, caller: Principal, anonymousId: string): Promis
         id: newId(),
         kind: 'visitor',
         anonHash: hashAnonymousId(anonymousId),
-        named: true,
+        browserChoseId: true,
         claimedBy: caller.id,
         claimedAt: now,
         createdAt: now,

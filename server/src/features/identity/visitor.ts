@@ -19,8 +19,8 @@ export async function admitVisitor(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   anonymousId: string | undefined,
 ): Promise<AdmittedVisitor> {
-  const named = isAnonymousId(anonymousId)
-  const wanted = named ? anonymousId : newAnonymousId()
+  const browserChoseId = isAnonymousId(anonymousId)
+  const wanted = browserChoseId ? anonymousId : newAnonymousId()
   const found = await findActingVisitor(ctx, wanted)
   if (found === 'spent') return admitVisitor(ctx, undefined)
   if (found) return { row: found, anonymousId: wanted }
@@ -30,7 +30,7 @@ export async function admitVisitor(
       id: newId(),
       kind: 'visitor',
       anonHash: hashAnonymousId(wanted),
-      named,
+      browserChoseId,
       createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing({ target: principals.anonHash })

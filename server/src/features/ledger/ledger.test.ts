@@ -204,19 +204,19 @@ test('the money of one book is never summed, listed or shown in another', async 
 
 test('a payout lowers the available amount once, and a refusal or a return gives it back', async () => {
   const { principalId } = await sell(ctx, 300)
-  const move = (amount: number, time = 1) => ({
+  const move = (amount: number, nth = 1) => ({
     payoutId,
     principalId,
     amount,
-    time,
+    nth,
     ...MONEY,
     occurredAt: START,
   })
   const payoutId = newId()
   const available = async () => (await balanceOf(ctx, principalId, 8)).available
   type Kind = 'payout' | 'transfer_made' | 'transfer_refused' | 'payout_returned'
-  const postMove = (kind: Kind, amount = 150, time = 1) =>
-    inTransaction(ctx, (tx) => post(tx, kind, move(amount, time)))
+  const postMove = (kind: Kind, amount = 150, nth = 1) =>
+    inTransaction(ctx, (tx) => post(tx, kind, move(amount, nth)))
   const inTransit = async () =>
     (await listLedgerLines(ctx)).reduce(
       (sum, line) => sum + (line.account === 'in_transit' ? line.amount : 0),

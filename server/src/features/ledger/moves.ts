@@ -169,13 +169,13 @@ interface FreeRun extends Omit<RunCost, 'paymentId'> {
   principalId: string
 }
 
-/** The creator whose money is paid out, and how often such an entry was posted for the payout. */
+/** A step of a payout, and the creator whose money it moves. */
 interface PayoutMove extends Money {
   payoutId: string
   principalId: string
   amount: number
-  /** Above 1 only where the vendor contradicts itself, so that a repeated event still posts once. */
-  time: number
+  /** 1 for the first such entry of the payout, 2 for the second, so that a repeated event posts once. */
+  nth: number
   occurredAt: Date
 }
 

@@ -103,13 +103,13 @@ async function disputeEntry(_: 'dispute', dispute: Dispute, tx: TxCtx): Promise<
   const { paymentId, disputeId, before, after } = dispute
   const { sold, about } = await getSale(tx, dispute)
   const key = `dispute:${disputeId}`
-  const time = 1 + (await countEntries(tx, paymentId, key))
+  const nth = 1 + (await countEntries(tx, paymentId, key))
   const change = compareStands(before, after)
   if (!change) return null
   const { kind, taken, contested } = change
   const lines = MOVES[kind]({ sold, taken, contested })
   const amount = Math.abs(taken || contested)
-  return { ...entry(kind, disputeId, amount, lines, about), key: `${key}:${time}` }
+  return { ...entry(kind, disputeId, amount, lines, about), key: `${key}:${nth}` }
 }
 
 async function disputeFeeEntry(
@@ -168,8 +168,8 @@ function subjectOf(
   facts: Facts[PlainKind],
 ): { id: string } & Pick<About, 'subjectType' | 'subjectId'> & Partial<About> {
   if ('payoutId' in facts) {
-    const { payoutId: subjectId, time } = facts
-    return { subjectType: 'payout', subjectId, id: counted(subjectId, time) }
+    const { payoutId: subjectId, nth } = facts
+    return { subjectType: 'payout', subjectId, id: counted(subjectId, nth) }
   }
   if ('jobId' in facts) {
     const { jobId: subjectId, workflowId } = facts
@@ -182,8 +182,8 @@ function subjectOf(
   return { subjectType: 'adjustment', subjectId: facts.adjustmentId, id: facts.adjustmentId }
 }
 
-function counted(id: string, time: number): string {
-  return time === 1 ? id : `${id}:${time}`
+function counted(id: string, nth: number): string {
+  return nth === 1 ? id : `${id}:${nth}`
 }
 
 function entry(kind: EntryKind, id: string, amount: number, lines: Line[], about: About): Entry {

@@ -6,8 +6,8 @@ import type { Money } from './book.ts'
 /** Where the money of a person comes from; payouts and what came back of them are no source. */
 interface Source {
   ownerId: string
-  part: 'sale' | 'commission' | 'free_runs' | 'adjustments'
-  /** The payment of a sale or of a commission; the other parts are one source each. */
+  kind: 'sale' | 'commission' | 'free_runs' | 'adjustments'
+  /** The payment of a sale or of a commission; the other kinds are one source each. */
   paymentId: string | null
   /** When the source cleared; sources without a day count from their last entry. */
   at: Date
@@ -17,7 +17,7 @@ interface Source {
   owed: number
 }
 
-const part = sql<Source['part']>`case
+const kind = sql<Source['kind']>`case
   when ${ledgerAccounts.kind} = 'referrer' then 'commission'
   when ${ledgerPostings.sharePercent} is not null then 'sale'
   when ${ledgerEntries.kind} = 'free_run' then 'free_runs'
@@ -34,7 +34,7 @@ export async function sumSources(
   const rows = await ctx.db
     .select({
       ownerId: sql<string>`${ledgerAccounts.ownerId}`,
-      part,
+      kind,
       paymentId: sql<
         string | null
       >`case when ${ledgerPostings.clearsAt} is null then null else ${ledgerEntries.paymentId} end`,

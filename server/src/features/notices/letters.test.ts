@@ -91,7 +91,7 @@ test('a letter carries the words of its notice, as text and as escaped HTML', as
   expect(message?.source).toContain('From: Vignette <post@vignette.example>')
   expect(message?.source).toContain('$3.00 was charged.')
   expect(message?.source).not.toContain('<print>=E2=80=9D</h1>')
-  expect(await readLetter(id)).toMatchObject({ state: 'sent', tries: 1 })
+  expect(await readLetter(id)).toMatchObject({ state: 'sent', attempt: 1 })
 })
 
 test('a transaction that is rolled back leaves neither notice nor letter', async () => {
@@ -135,7 +135,7 @@ test('a letter is sent after the mail server was away for an hour', async () => 
       clock.hours = tenMinutes / 6
       await runSweepLetters(app.ctx)
     }
-    expect(await readLetter(letterId)).toMatchObject({ state: 'queued', unknowns: 0 })
+    expect(await readLetter(letterId)).toMatchObject({ state: 'queued', unanswered: 0 })
     app.ctx.mailer = good
     clock.hours = 1.25
     await runSweepLetters(app.ctx)
@@ -193,7 +193,7 @@ test('a sender that dies is followed by one repetition and no more', async () =>
   mail.dropConnections()
   await Promise.all(hanging)
   // The senders that come back late write nothing.
-  expect(await readLetter(letterId)).toMatchObject({ state: 'failed', tries: 3 })
+  expect(await readLetter(letterId)).toMatchObject({ state: 'failed', attempt: 3 })
 })
 
 test('a week after a letter was sent its address is erased', async () => {

@@ -6,7 +6,7 @@ import { hoursAgo } from '../../platform/time.ts'
 import { MailError } from '../../providers/mail/spec.ts'
 import { type LetterRow, letters, notices } from '../../schema/notices.ts'
 import { findByAnyId } from '../identity/index.ts'
-import { LETTER_LEASE_SECONDS, MOST_UNKNOWNS, nextTryAt } from './rules.ts'
+import { LETTER_LEASE_SECONDS, MOST_UNANSWERED, nextTryAt } from './rules.ts'
 import { writeLetter } from './write-letter.ts'
 
 const UNKNOWN = 'the mail server may have accepted the letter twice'
@@ -51,30 +51,30 @@ async function leaseLetter(ctx: Ctx, id: string): Promise<LetterRow | undefined>
     .update(letters)
     .set({
       state: 'sending',
-      tries: sql`${letters.tries} + 1`,
-      unknowns: sql`${letters.unknowns} + (${letters.state} = 'sending')::int`,
+      attempt: sql`${letters.attempt} + 1`,
+      unanswered: sql`${letters.unanswered} + (${letters.state} = 'sending')::int`,
       leasedUntil: sql`now() + make_interval(secs => ${LETTER_LEASE_SECONDS})`,
     })
     .where(and(eq(letters.id, id), isNotNull(letters.address), or(due, lost)))
     .returning()
-  if (!letter || letter.unknowns < MOST_UNKNOWNS) return letter
+  if (!letter || letter.unanswered < MOST_UNANSWERED) return letter
   await end(ctx, letter, { state: 'failed', failure: UNKNOWN })
   return undefined
 }
 
 async function recordFailure(ctx: Ctx, letter: LetterRow, error: MailError): Promise<void> {
   const { outcome, message } = error
-  const { id: letterId, tries } = letter
-  ctx.log.warn({ letterId, tries, outcome, reason: message }, 'a letter did not go out')
-  const unknowns = letter.unknowns + (outcome === 'unknown' ? 1 : 0)
+  const { id: letterId, attempt } = letter
+  ctx.log.warn({ letterId, attempt, outcome, reason: message }, 'a letter did not go out')
+  const unanswered = letter.unanswered + (outcome === 'unknown' ? 1 : 0)
   const nextAt = outcome === 'refused' ? null : nextTryAt(letter, ctx.clock.now())
-  if (!nextAt || unknowns >= MOST_UNKNOWNS) {
+  if (!nextAt || unanswered >= MOST_UNANSWERED) {
     const failure = nextAt ? UNKNOWN : message
     return end(ctx, letter, { state: 'failed', failure })
   }
   await ctx.db
     .update(letters)
-    .set({ state: 'queued', leasedUntil: null, nextAt, unknowns, failure: message })
+    .set({ state: 'queued', leasedUntil: null, nextAt, unanswered, failure: message })
     .where(stillMine(letter))
 }
 
@@ -89,8 +89,8 @@ async function end(
     .where(stillMine(letter))
 }
 
-function stillMine({ id, tries }: LetterRow) {
-  return and(eq(letters.id, id), eq(letters.tries, tries), eq(letters.state, 'sending'))
+function stillMine({ id, attempt }: LetterRow) {
+  return and(eq(letters.id, id), eq(letters.attempt, attempt), eq(letters.state, 'sending'))
 }
 
 const AT_ONCE = 200

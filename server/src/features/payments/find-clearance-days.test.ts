@@ -43,7 +43,7 @@ function payOut(
     payoutId: newId(),
     principalId: creator.id,
     amount: 100,
-    time: 1,
+    nth: 1,
     book: 'test:sandbox' as const,
     currency: 'usd',
     occurredAt: world.ctx.clock.now(),

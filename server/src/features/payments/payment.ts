@@ -149,8 +149,8 @@ export async function useNextKey(ctx: Ctx, used: PaymentRow | RefundRow): Promis
   const table = 'paymentId' in used ? paymentRefunds : payments
   await ctx.db
     .update(table)
-    .set({ gatewayTry: used.gatewayTry + 1 })
-    .where(and(eq(table.id, used.id), eq(table.gatewayTry, used.gatewayTry)))
+    .set({ keyNumber: used.keyNumber + 1 })
+    .where(and(eq(table.id, used.id), eq(table.keyNumber, used.keyNumber)))
 }
 
 /** Gives the payment of a creation to another buyer, who then has its receipt. */

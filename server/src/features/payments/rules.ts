@@ -124,10 +124,10 @@ const KEY_TRUSTED_MS = HOUR_MS
 
 /** True where a request may have reached the gateway under a key that may be forgotten: look there first. */
 export function mustLookFirst(
-  { gatewayTry, since }: { gatewayTry: number; since: Date },
+  { keyNumber, since }: { keyNumber: number; since: Date },
   now: Date,
 ): boolean {
-  return gatewayTry > 1 || now.getTime() - since.getTime() > KEY_TRUSTED_MS
+  return keyNumber > 1 || now.getTime() - since.getTime() > KEY_TRUSTED_MS
 }
 
 /** True once money was captured, which may then be refunded or disputed. */

@@ -26,7 +26,7 @@ export const statementAnswers: Handling[] = [
       .orderBy(asc(invoices.id))
     const files = [
       ['statements.json', rows.map((row) => ({ book: row.book, ...viewStatement(row) }))],
-      ['invoices.json', bought],
+      ['invoices.json', bought.map(({ workflowName: recipe, ...row }) => ({ ...row, recipe }))],
     ] as const
     return [
       ...(party

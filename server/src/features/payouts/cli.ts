@@ -241,7 +241,7 @@ function formatStatements(rows: StatementRow[]): string {
     ['number', 'of', 'creator', 'lines', 'opening', 'closing', 'made (UTC)'],
     rows.map((row) => [
       row.number,
-      row.kind === 'month' ? row.month : `payout of ${formatCents(row.paid?.amount ?? 0)}`,
+      row.kind === 'month' ? row.month : `payout of ${formatCents(row.payout?.amount ?? 0)}`,
       row.principalId,
       String(row.lineCount),
       formatCents(row.opening),

@@ -39,14 +39,7 @@ export async function issueInvoice(tx: TxCtx, paymentId: string): Promise<Invoic
   if (known) return known
   const operator = operatorFacts(tx)
   if (!operator.address || payment.state !== 'captured' || !payment.capturedAt) return undefined
-  const {
-    book,
-    currency,
-    taxes,
-    captured: amount,
-    workflowName: recipe,
-    capturedAt: suppliedAt,
-  } = payment
+  const { book, currency, taxes, captured: amount, workflowName, capturedAt: suppliedAt } = payment
   const now = tx.clock.now()
   const number = await nextNumber(tx, book, `VI-${monthOf(now)}`)
   const [made] = await tx.db
@@ -56,7 +49,7 @@ export async function issueInvoice(tx: TxCtx, paymentId: string): Promise<Invoic
       number,
       book,
       paymentId,
-      recipe,
+      workflowName,
       amount,
       currency,
       taxes,

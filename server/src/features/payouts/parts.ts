@@ -36,11 +36,11 @@ export async function findAllotments(
 /** What no single payment explains is one source, also of a person with several owners. */
 function mergeSources(sources: readonly Source[]): Source[] {
   const merged = new Map<string, Source>()
-  for (const { part, paymentId, at, credited, owed } of sources) {
-    const name = nameOfPart({ part, paymentId })
+  for (const { kind, paymentId, at, credited, owed } of sources) {
+    const name = nameOfPart({ kind, paymentId })
     const same = merged.get(name)
     merged.set(name, {
-      part,
+      kind,
       paymentId,
       at: same && same.at > at ? same.at : at,
       credited: credited + (same?.credited ?? 0),
@@ -76,14 +76,14 @@ async function sumPaid(
   const rows = await ctx.db
     .select({
       principalId: payouts.principalId,
-      part: payoutParts.part,
+      kind: payoutParts.kind,
       paymentId: payoutParts.paymentId,
       amount: sql<string>`sum(${payoutParts.amount})`,
     })
     .from(payoutParts)
     .innerJoin(payouts, eq(payouts.id, payoutParts.payoutId))
     .where(isTheirs)
-    .groupBy(payouts.principalId, payoutParts.part, payoutParts.paymentId)
+    .groupBy(payouts.principalId, payoutParts.kind, payoutParts.paymentId)
   const paid = new Map<string, Map<string, number>>(principalIds.map((id) => [id, new Map()]))
   for (const row of rows) paid.get(row.principalId)?.set(nameOfPart(row), Number(row.amount))
   const back = await ctx.db
@@ -91,7 +91,7 @@ async function sumPaid(
     .from(payouts)
     .where(and(isTheirs, sql`${payouts.reversed} > 0`))
     .groupBy(payouts.principalId)
-  const returns = nameOfPart({ part: 'returns', paymentId: null })
+  const returns = nameOfPart({ kind: 'returns', paymentId: null })
   for (const { principalId, amount } of back) {
     const theirs = paid.get(principalId)
     theirs?.set(returns, (theirs.get(returns) ?? 0) - Number(amount))
@@ -101,9 +101,9 @@ async function sumPaid(
 
 /** What a payout paid, in the order in which it took it. */
 export async function listParts(ctx: Pick<Ctx, 'db'>, payoutId: string): Promise<PayoutPart[]> {
-  const { part, paymentId, amount } = payoutParts
+  const { kind, paymentId, amount } = payoutParts
   return ctx.db
-    .select({ part, paymentId, amount })
+    .select({ kind, paymentId, amount })
     .from(payoutParts)
     .where(eq(payoutParts.payoutId, payoutId))
     .orderBy(asc(payoutParts.position))

@@ -64,7 +64,7 @@ function renderCorrection(
         'Not refunded',
         COLUMNS,
         linesOf(
-          `Of one run of the recipe “${invoice.recipe}”`,
+          `Of one run of the recipe “${invoice.workflowName}”`,
           correction.amount,
           correction.taxes,
           1,
@@ -96,7 +96,7 @@ function renderInvoice(row: InvoiceRow): string {
         'Supplied',
         COLUMNS,
         linesOf(
-          `One run of the recipe “${row.recipe}”, delivered online`,
+          `One run of the recipe “${row.workflowName}”, delivered online`,
           row.amount,
           row.taxes,
           1,
@@ -124,7 +124,7 @@ function renderCreditNote(note: CreditNoteRow, invoice: InvoiceRow): string {
       renderTable(
         'Refunded',
         COLUMNS,
-        linesOf(`Of one run of the recipe “${invoice.recipe}”`, note.amount, note.taxes, -1),
+        linesOf(`Of one run of the recipe “${invoice.workflowName}”`, note.amount, note.taxes, -1),
         ['Total in US dollars', formatCents(-note.amount)],
       ),
     ]),

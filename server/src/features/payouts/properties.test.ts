@@ -91,7 +91,7 @@ async function checkParts(creator: Principal): Promise<void> {
   }>(
     `select p.id, p.amount::int as amount, p.makeup,
        (select coalesce(sum(amount), 0) from payout_parts where payout_id = p.id)::int as parts,
-       (select count(*) - count(distinct (part, payment_id)) from payout_parts where payout_id = p.id)::int as twice
+       (select count(*) - count(distinct (kind, payment_id)) from payout_parts where payout_id = p.id)::int as twice
      from payouts p where principal_id = $1`,
     [creator.id],
   )

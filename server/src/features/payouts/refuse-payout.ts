@@ -25,17 +25,17 @@ export async function refusePayout(
       state: 'failed',
       failure: code,
       reason: isOurFailure(code) ? DELAYED_PAYOUT : publicMessage,
-      leaseUntil: null,
+      leasedUntil: null,
       endedAt: now,
     })
-    const { id: payoutId, principalId, amount, book, currency, taken: time } = payout
+    const { id: payoutId, principalId, amount, book, currency, timesTaken: nth } = payout
     await post(tx, 'transfer_refused', {
       payoutId,
       principalId,
       amount,
       book,
       currency,
-      time,
+      nth,
       occurredAt: now,
     })
     await notifyCreator(tx, failed)

@@ -67,11 +67,11 @@ export function renderStatement(
     parts: readonly PaidPart[]
   },
 ): string {
-  const { figures, paid, operator } = row
+  const { figures, payout, operator } = row
   const about =
     row.kind === 'month'
       ? `All that moved in ${nameMonth(row.month)} (UTC)`
-      : `What moved up to the payout that arrived on ${formatDay(paid?.arrivedAt ?? row.madeAt.toISOString())}`
+      : `What moved up to the payout that arrived on ${formatDay(payout?.arrivedAt ?? row.madeAt.toISOString())}`
   return renderPaper({
     title: `Statement ${row.number}`,
     test:
@@ -85,8 +85,8 @@ export function renderStatement(
       `Made on ${formatDay(row.madeAt.toISOString())}, in US dollars`,
     ],
     body: htmlLines([
-      ...(paid ? [renderPayout(row, parts)] : []),
-      paid ? html`<h2>What moved since the payout before</h2>` : html`<h2>Summary</h2>`,
+      ...(payout ? [renderPayout(row, parts)] : []),
+      payout ? html`<h2>What moved since the payout before</h2>` : html`<h2>Summary</h2>`,
       renderTable(
         'Summary',
         [{ head: 'What' }, { head: 'Amount', amount: true }],
@@ -119,16 +119,16 @@ const MAKEUP_WORDS: [keyof Omit<Makeup, 'salesCount' | 'sales' | 'returns'>, str
 ]
 
 /** What the payout is made of, in lines that add up to it, and the sales that are in it. */
-function renderPayout({ paid }: StatementRow, parts: readonly PaidPart[]): Html {
-  if (!paid) return html``
-  const { makeup, returned } = paid
+function renderPayout({ payout }: StatementRow, parts: readonly PaidPart[]): Html {
+  if (!payout) return html``
+  const { makeup, returned } = payout
   const came = makeup.returns - returned
   const columns = [{ head: 'What' }, { head: 'Amount', amount: true as const }]
   const facts = [
-    ...(paid.sentAt ? [`Sent on ${formatDay(paid.sentAt)}.`] : []),
-    ...(paid.arrivedAt ? [`Arrived on ${formatDay(paid.arrivedAt)}.`] : []),
-    ...(paid.bankLast4 ? [`Bank account ending in ${paid.bankLast4}.`] : []),
-    ...(paid.reference ? [`Reference ${paid.reference}.`] : []),
+    ...(payout.sentAt ? [`Sent on ${formatDay(payout.sentAt)}.`] : []),
+    ...(payout.arrivedAt ? [`Arrived on ${formatDay(payout.arrivedAt)}.`] : []),
+    ...(payout.bankLast4 ? [`Bank account ending in ${payout.bankLast4}.`] : []),
+    ...(payout.reference ? [`Reference ${payout.reference}.`] : []),
   ]
   const rows = [
     [`${makeup.salesCount} sales, your part`, formatCents(makeup.sales)],
@@ -141,7 +141,7 @@ function renderPayout({ paid }: StatementRow, parts: readonly PaidPart[]): Html 
   ]
   return html`<h2>This payout</h2>
 <p>${facts.join(' ')}</p>
-${renderTable('This payout', columns, rows, ['Paid out', formatCents(paid.amount)])}
+${renderTable('This payout', columns, rows, ['Paid out', formatCents(payout.amount)])}
 ${renderParts(parts)}`
 }
 

@@ -18,13 +18,13 @@ export async function reversePayout(ctx: Ctx, id: string, reason: string): Promi
   if (!gateway) {
     throw new AppError('payment_state', `This server does not pay with ${payout.gateway} now.`)
   }
-  const { transferId, amount, reversed, returns } = payout
+  const { transferId, amount, reversed, timesReturned } = payout
   try {
     const transfer = await gateway.reverse({
       transferId: transferId ?? '',
-      reversalId: `${id}:${returns + 1}`,
+      reversalId: `${id}:${timesReturned + 1}`,
       amount: amount - reversed,
-      idempotencyKey: `reversal:${id}:${returns + 1}`,
+      idempotencyKey: `reversal:${id}:${timesReturned + 1}`,
     })
     return await settlePayout(ctx, id, { transfer })
   } catch (error) {
@@ -37,10 +37,11 @@ export async function reversePayout(ctx: Ctx, id: string, reason: string): Promi
 }
 
 /** The vendor refused the reversal, so money that comes back later has another reason. */
-async function forgetReversal(ctx: Ctx, { id, returns }: PayoutRow): Promise<void> {
+async function forgetReversal(ctx: Ctx, { id, timesReturned }: PayoutRow): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const payout = await lockPayout(tx, id)
-    if (payout.returns === returns) await movePayout(tx, payout, { reversalReason: null })
+    if (payout.timesReturned === timesReturned)
+      await movePayout(tx, payout, { reversalReason: null })
   })
 }
 

@@ -5,7 +5,7 @@ import { allot, type Makeup, nameOfPart, type Source } from './rules-parts.ts'
 const DAY = 86_400_000
 
 const saleOf = (id: string, day: number, owed: number, credited = owed): Source => ({
-  part: 'sale',
+  kind: 'sale',
   paymentId: id,
   at: new Date(day * DAY),
   credited,
@@ -25,7 +25,7 @@ test('of $23.91 with a hold of $5.00, $18.91 pay the oldest sales, and the newes
   expect(sumOf(makeup)).toBe(1_891)
   const paid = new Map(parts.map((part) => [nameOfPart(part), part.amount]))
   const rest = allot(sources, paid, 500)
-  expect(rest.parts).toEqual([{ part: 'sale', paymentId: 's5', amount: 500 }])
+  expect(rest.parts).toEqual([{ kind: 'sale', paymentId: 's5', amount: 500 }])
   expect(rest.makeup).toMatchObject({ salesCount: 1, sales: 500, refunds: 0, held: 0 })
 })
 
@@ -39,15 +39,15 @@ test('a debt is settled whole before anything is paid', () => {
   const sources = [saleOf('old', 1, 0, 840), saleOf('new', 9, 1_680)]
   const { parts, makeup } = allot(sources, new Map([['sale old', 840]]), 840)
   expect(parts).toEqual([
-    { part: 'sale', paymentId: 'old', amount: -840 },
-    { part: 'sale', paymentId: 'new', amount: 1_680 },
+    { kind: 'sale', paymentId: 'old', amount: -840 },
+    { kind: 'sale', paymentId: 'new', amount: 1_680 },
   ])
   expect(makeup).toMatchObject({ sales: 1_680, owedBack: -840, held: 0 })
 })
 
 test('through any sources and payouts the parts of each payout and its makeup add up to it, and nothing is paid twice', () => {
   const source = fc.record({
-    part: fc.constantFrom('sale', 'commission', 'free_runs', 'adjustments'),
+    kind: fc.constantFrom('sale', 'commission', 'free_runs', 'adjustments'),
     day: fc.integer({ min: 0, max: 50 }),
     credited: fc.integer({ min: 0, max: 5_000 }),
     taken: fc.integer({ min: 0, max: 5_000 }),
@@ -58,17 +58,17 @@ test('through any sources and payouts the parts of each payout and its makeup ad
       const sources = new Map<string, Source>()
       const paid = new Map<string, number>()
       weeks.forEach((news, week) => {
-        for (const { part, day, credited, taken } of news) {
-          const isPayment = part === 'sale' || part === 'commission'
+        for (const { kind, day, credited, taken } of news) {
+          const isPayment = kind === 'sale' || kind === 'commission'
           const paymentId = isPayment ? `p${day}` : null
-          const name = nameOfPart({ part, paymentId } as Source)
+          const name = nameOfPart({ kind, paymentId } as Source)
           const before = sources.get(name)
           const owed = isPayment
             ? Math.max(0, (before?.owed ?? credited) - (before ? taken : 0))
-            : (before?.owed ?? 0) + (part === 'free_runs' ? -taken : credited - taken)
+            : (before?.owed ?? 0) + (kind === 'free_runs' ? -taken : credited - taken)
           const first = before?.credited ?? (isPayment ? credited : 0)
           const at = new Date(day * DAY)
-          sources.set(name, { part, paymentId, at, credited: first, owed } as Source)
+          sources.set(name, { kind, paymentId, at, credited: first, owed } as Source)
         }
         const cleared = [...sources.values()].reduce((sum, { owed }) => sum + owed, 0)
         const before = [...paid.values()].reduce((sum, each) => sum + each, 0)

@@ -1,6 +1,6 @@
 /** Where cleared money comes from, as the ledger sums it. */
 export interface Source {
-  part: 'sale' | 'commission' | 'free_runs' | 'adjustments'
+  kind: 'sale' | 'commission' | 'free_runs' | 'adjustments'
   paymentId: string | null
   at: Date
   credited: number
@@ -10,7 +10,7 @@ export interface Source {
 /** A part of a payout: of a sale or a commission, or of what no single payment explains. */
 export interface PayoutPart {
   /** `returns`: what came back of earlier payouts, and is paid again. */
-  part: Source['part'] | 'returns'
+  kind: Source['kind'] | 'returns'
   paymentId: string | null
   amount: number
 }
@@ -39,8 +39,8 @@ interface Unpaid extends PayoutPart {
 }
 
 /** The name of a source, under which its parts of earlier payouts are subtracted. */
-export const nameOfPart = ({ part, paymentId }: Pick<PayoutPart, 'part' | 'paymentId'>): string =>
-  `${part} ${paymentId ?? ''}`
+export const nameOfPart = ({ kind, paymentId }: Pick<PayoutPart, 'kind' | 'paymentId'>): string =>
+  `${kind} ${paymentId ?? ''}`
 
 /**
  * Allots a payout over what is not paid yet. What is below zero (debts, free runs, adjustments against the
@@ -55,13 +55,13 @@ export function allot(
 ): { parts: PayoutPart[]; makeup: Makeup } {
   // What came back of a payout is no entry of a source: it counts as paid less than nothing.
   const back: Source = {
-    part: 'adjustments',
+    kind: 'adjustments',
     paymentId: null,
     at: new Date(0),
     credited: 0,
     owed: 0,
   }
-  const unpaid: Unpaid[] = [...sources, { ...back, part: 'returns' as const }]
+  const unpaid: Unpaid[] = [...sources, { ...back, kind: 'returns' as const }]
     .map((source) => ({ ...source, amount: source.owed - (paid.get(nameOfPart(source)) ?? 0) }))
     .filter((source) => source.amount !== 0)
     .toSorted(
@@ -72,10 +72,10 @@ export function allot(
     )
   const parts: PayoutPart[] = []
   let left = amount
-  for (const { part, paymentId, amount: due } of unpaid) {
+  for (const { kind, paymentId, amount: due } of unpaid) {
     const taken = Math.min(due, left)
     if (taken === 0) continue
-    parts.push({ part, paymentId, amount: taken })
+    parts.push({ kind, paymentId, amount: taken })
     left -= taken
   }
   if (left !== 0) throw new Error(`${left} cents of the payout are not there any more`)
@@ -84,23 +84,23 @@ export function allot(
 
 function makeUp(unpaid: readonly Unpaid[], amount: number): Makeup {
   const sum = (of: readonly { amount: number }[]) => of.reduce((all, each) => all + each.amount, 0)
-  const ofPart = (part: PayoutPart['part']) => unpaid.filter((each) => each.part === part)
-  const due = (part: PayoutPart['part']) => ofPart(part).filter((each) => each.amount > 0)
+  const ofKind = (kind: PayoutPart['kind']) => unpaid.filter((each) => each.kind === kind)
+  const due = (kind: PayoutPart['kind']) => ofKind(kind).filter((each) => each.amount > 0)
   const sales = due('sale')
   // A sale that was paid in part before stands here with what is left of it.
   const fresh = sales.filter((sale) => sale.amount === sale.owed)
   const refunds = fresh.reduce((all, { credited, owed }) => all + owed - credited, 0)
   const owedBack = unpaid.filter(
-    (each) => (each.part === 'sale' || each.part === 'commission') && each.amount < 0,
+    (each) => (each.kind === 'sale' || each.kind === 'commission') && each.amount < 0,
   )
   return {
     salesCount: sales.length,
     sales: sum(sales) - refunds,
     refunds,
     commissions: sum(due('commission')),
-    freeRuns: sum(ofPart('free_runs')),
-    adjustments: sum(ofPart('adjustments')),
-    returns: sum(ofPart('returns')),
+    freeRuns: sum(ofKind('free_runs')),
+    adjustments: sum(ofKind('adjustments')),
+    returns: sum(ofKind('returns')),
     owedBack: sum(owedBack),
     held: amount - sum(unpaid),
   }

@@ -42,8 +42,8 @@ export function nextRuns(now: Date, count: number): Date[] {
   return Array.from({ length: count }, (_, week) => new Date(first + week * WEEK_MS))
 }
 
-export function keyOf(payoutId: string, time: number): string {
-  return time === 1 ? `transfer:${payoutId}` : `transfer:${payoutId}:${time}`
+export function keyOf(payoutId: string, keyNumber: number): string {
+  return keyNumber === 1 ? `transfer:${payoutId}` : `transfer:${payoutId}:${keyNumber}`
 }
 
 export interface Account {

@@ -124,7 +124,7 @@ async function payLocked(tx: TxCtx, run: RunRow, creators: string[]): Promise<vo
       payoutId: id,
       principalId,
       amount,
-      time: 1,
+      nth: 1,
       book: run.book,
       currency: CURRENCY,
       occurredAt: now,

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import {
-  type PaidFacts,
+  type PayoutFacts,
   type StatementRow,
   statementLines,
   statements,
@@ -20,7 +20,7 @@ interface SealStatement extends Money {
   principalId: string
   kind: StatementRow['kind']
   month: string
-  payout: ({ id: string } & PaidFacts) | null
+  payout: ({ id: string } & PayoutFacts) | null
   /** The statement takes lines from before this time that stand on no statement of its kind yet. */
   until: Date
 }
@@ -39,7 +39,7 @@ export async function sealStatement(
   if (lines.length === 0 && !payout) return undefined
   const before = await findLast(tx, principalId, kind, money)
   const opening = before?.closing ?? 0
-  const { id: payoutId = null, ...paid } = payout ?? {}
+  const { id: payoutId = null, ...facts } = payout ?? {}
   const id = newId()
   const number = await nextNumber(tx, book, `VG-${month}`)
   const csv = writeCsv({ number, ...money, opening, lines })
@@ -58,7 +58,7 @@ export async function sealStatement(
       closing: opening + sumLines(lines),
       lineCount: lines.length,
       figures: sumFigures(lines),
-      paid: payout ? (paid as PaidFacts) : null,
+      payout: payout ? (facts as PayoutFacts) : null,
       operator: operatorFacts(tx),
       csv,
       sha256: hashOf(csv),

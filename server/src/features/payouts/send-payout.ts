@@ -33,13 +33,13 @@ export async function sendPayout(ctx: Ctx, payoutId: string): Promise<PayoutRow 
     if (payout.attempt > 1 && (await settleFound(ctx, gateway, payout))) {
       return await findPayout(ctx, payoutId)
     }
-    const { accountId, amount, currency, gatewayTry } = payout
+    const { accountId, amount, currency, keyNumber } = payout
     const transfer = await gateway.transfer({
       payoutId,
       accountId,
       amount,
       currency,
-      idempotencyKey: keyOf(payoutId, gatewayTry),
+      idempotencyKey: keyOf(payoutId, keyNumber),
     })
     return await settlePayout(ctx, payoutId, { transfer })
   } catch (error) {
@@ -55,14 +55,14 @@ async function leasePayout(ctx: Ctx, id: string): Promise<PayoutRow | undefined>
     .set({
       state: 'sending',
       attempt: sql`${payouts.attempt} + 1`,
-      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      leasedUntil: new Date(now.getTime() + LEASE_MS),
       movedAt: now,
     })
     .where(
       and(
         eq(payouts.id, id),
         inArray(payouts.state, ['scheduled', 'sending']),
-        or(isNull(payouts.leaseUntil), lt(payouts.leaseUntil, now)),
+        or(isNull(payouts.leasedUntil), lt(payouts.leasedUntil, now)),
       ),
     )
     .returning()
@@ -91,7 +91,7 @@ async function takeError(
     const kept = error instanceof GatewayError && error.kept
     await tx.db
       .update(payouts)
-      .set({ leaseUntil: null, ...(kept ? { gatewayTry: payout.gatewayTry + 1 } : {}) })
+      .set({ leasedUntil: null, ...(kept ? { keyNumber: payout.keyNumber + 1 } : {}) })
       .where(and(eq(payouts.id, payout.id), eq(payouts.attempt, payout.attempt)))
   })
   throw error

@@ -86,16 +86,16 @@ async function takeTransfer(
   const now = tx.clock.now()
   if (payout.state === 'scheduled' || payout.state === 'sending' || payout.state === 'failed') {
     // A refusal was answered though the transfer was made: the money is taken once more.
-    const taken = payout.state === 'failed' ? payout.taken + 1 : payout.taken
-    const move = { ...aboutOf(payout), amount: payout.amount, time: taken, occurredAt: now }
+    const timesTaken = payout.timesTaken + (payout.state === 'failed' ? 1 : 0)
+    const move = { ...aboutOf(payout), amount: payout.amount, nth: timesTaken, occurredAt: now }
     if (payout.state === 'failed') await post(tx, 'payout', move)
     await post(tx, 'transfer_made', move)
     payout = await movePayout(tx, payout, {
       state: 'in_transit',
       transferId,
-      taken,
+      timesTaken,
       sentAt: createdAt,
-      leaseUntil: null,
+      leasedUntil: null,
       failure: null,
       reason: null,
       endedAt: null,
@@ -103,17 +103,17 @@ async function takeTransfer(
   }
   const returned = reversed - payout.reversed
   if (returned <= 0) return payout
-  const returns = payout.returns + 1
+  const timesReturned = payout.timesReturned + 1
   await post(tx, payout.reversalReason === null ? 'payout_returned' : 'reversal', {
     ...aboutOf(payout),
     amount: returned,
-    time: returns,
+    nth: timesReturned,
     occurredAt: now,
   })
   const whole = reversed === payout.amount
   return movePayout(tx, payout, {
     reversed,
-    returns,
+    timesReturned,
     ...(whole
       ? {
           state: 'returned',

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { type PaidFacts, type StatementRow, statements } from '../../schema/payouts.ts'
+import { type PayoutFacts, type StatementRow, statements } from '../../schema/payouts.ts'
 import { findPrincipals, listOwners, requireUser } from '../identity/index.ts'
 import { currentBook, findSold } from '../payments/index.ts'
 import { isListedOn, listLines } from './list-lines.ts'
@@ -60,7 +60,7 @@ export async function printStatement(ctx: Ctx, number: string): Promise<string> 
 }
 
 async function listPaidParts(ctx: Ctx, payoutId: string): Promise<PaidPart[]> {
-  const parts = (await listParts(ctx, payoutId)).filter(({ part }) => part === 'sale')
+  const parts = (await listParts(ctx, payoutId)).filter(({ kind }) => kind === 'sale')
   const sold = await findSold(
     ctx,
     parts.flatMap(({ paymentId }) => paymentId ?? []),
@@ -93,7 +93,7 @@ function viewSummary(row: StatementRow): StatementSummary {
     currency: row.currency,
     opening: row.opening,
     closing: row.closing,
-    paid: row.paid?.amount ?? null,
+    paid: row.payout?.amount ?? null,
     page_url: `${API_BASE}/payouts/statements/${row.number}/page`,
     csv_url: `${API_BASE}/payouts/statements/${row.number}/csv`,
   }
@@ -116,12 +116,12 @@ export function viewStatement(row: StatementRow): StatementView {
       amount,
     })),
     lines: row.lineCount,
-    this_payout: row.paid && viewPaid(row.paid),
+    this_payout: row.payout && viewPayoutFacts(row.payout),
     sha256: row.sha256,
   }
 }
 
-function viewPaid({ amount, makeup, returned, reference, bankLast4 }: PaidFacts) {
+function viewPayoutFacts({ amount, makeup, returned, reference, bankLast4 }: PayoutFacts) {
   return {
     paid: amount,
     sales_count: makeup.salesCount,

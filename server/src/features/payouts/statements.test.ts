@@ -213,7 +213,7 @@ test('a payout that arrived has one statement with what led to it, however often
   expect(row).toMatchObject({
     kind: 'payout',
     payoutId,
-    paid: { amount: 2_100 },
+    payout: { amount: 2_100 },
     opening: 0,
     closing: 0,
     figures: { parts: { sales: 2_100, payouts: -2_100 } },

@@ -74,7 +74,7 @@ async function resendForgotten(ctx: Ctx): Promise<void> {
         isHere(ctx),
         inArray(payouts.state, ['scheduled', 'sending']),
         lt(payouts.movedAt, new Date(now.getTime() - FORGOTTEN_MS)),
-        or(isNull(payouts.leaseUntil), lt(payouts.leaseUntil, now)),
+        or(isNull(payouts.leasedUntil), lt(payouts.leasedUntil, now)),
         not(ctx.queue.hasUnfinished(sendPayoutTask, sql`${payouts.id}::text`)),
       ),
     )

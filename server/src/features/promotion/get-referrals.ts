@@ -61,6 +61,6 @@ async function divideCommission(
   const money = { book: currentBook(ctx), currency: CURRENCY }
   const { earned, pending } = await sumCommission(ctx, owners, money)
   const besides = await sumPartsBesides(ctx, owners)
-  const paid = besides.reduce((sum, each) => sum + (each.part === 'commission' ? each.paid : 0), 0)
+  const paid = besides.reduce((sum, each) => sum + (each.kind === 'commission' ? each.paid : 0), 0)
   return { pending, available: earned - pending - paid, paid }
 }

@@ -88,7 +88,7 @@ async function findPassedRun(
   )
   const isTest = and(eq(jobs.ownerId, creatorId), eq(jobs.documentHash, hashRecipe(recipe)))
   const [passed] = await tx.db
-    .select({ hash: jobs.documentHash, source: jobs.source })
+    .select({ hash: jobs.documentHash, runSource: jobs.runSource })
     .from(jobs)
     .where(
       and(
@@ -108,7 +108,7 @@ async function findPassedRun(
     .limit(1)
   if (!passed) return undefined
   if (passed.hash === null) return 'run'
-  return passed.source === 'check' ? 'check' : 'test'
+  return passed.runSource === 'check' ? 'check' : 'test'
 }
 
 /** Ends new runs of a workflow, whose row is locked, where its last runs failed, and tells its creator why. */

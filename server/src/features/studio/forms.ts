@@ -16,7 +16,7 @@ const sum = (groups: readonly FormGroup[]) =>
 /** How many people began the form, and how many saw its summary. */
 export function viewForm(groups: readonly FormGroup[] | null): Numbers['form'] {
   if (!groups) return null
-  const finished = groups.filter(({ left_at }) => left_at === 0)
+  const finished = groups.filter(({ left_step }) => left_step === 0)
   return { began: hideFew(sum(groups)), finished: hideFew(sum(finished)) }
 }
 
@@ -27,17 +27,17 @@ export function findLeaving(
 ): NumberLeaving | null {
   const here = (groups ?? []).filter((group) => group.version === version)
   const [most] = here
-    .filter(({ left_at }) => left_at > 0)
-    .toSorted((a, b) => b.people - a.people || a.left_at - b.left_at)
-  const input = most && recipe.inputs[most.left_at - 1]
+    .filter(({ left_step }) => left_step > 0)
+    .toSorted((a, b) => b.people - a.people || a.left_step - b.left_step)
+  const input = most && recipe.inputs[most.left_step - 1]
   if (!input || most.people < FEW_PEOPLE) return null
   return { name: input.display_name || input.name || input.key, people: most.people, of: sum(here) }
 }
 
-/** People of a version who left its form at the same step; `left_at` as in `workflow_forms`. */
+/** People of a version who left its form at the same step; `left_step` as in `workflow_forms`. */
 export interface FormGroup {
   version: number
-  left_at: number
+  left_step: number
   people: number
 }
 
@@ -50,17 +50,17 @@ export async function sumForms(
   if (workflowIds.length === 0) return []
   const uncounted = await findUncounted(ctx)
   const since = from ? sql`and day >= ${from}::date` : sql``
-  const { rows } = await ctx.db.execute<{ version: number; left_at: number; people: number }>(sql`
-    select version, left_at, sum(people)::int as people
+  const { rows } = await ctx.db.execute<{ version: number; left_step: number; people: number }>(sql`
+    select version, left_step, sum(people)::int as people
     from (
-      select version, left_at, people from ${workflowForms}
+      select version, left_step, people from ${workflowForms}
       where workflow_id = any(${sql.param([...workflowIds])}::uuid[]) ${since}
         and day < ${uncounted ?? '-infinity'}::date
       union all
-      select version, left_at, people
+      select version, left_step, people
       from (${countForms({ from: later(uncounted, from), workflowIds })}) since
     ) forms
-    group by version, left_at`)
+    group by version, left_step`)
   return rows
 }
 
@@ -99,11 +99,11 @@ export function countForms({ from, until, workflowIds }: Which): SQL {
     sql` and `,
   )
   return sql`
-    select ${workflows.id} as workflow_id, day, live.version, left_at, count(*)::int as people
+    select ${workflows.id} as workflow_id, day, live.version, left_step, count(*)::int as people
     from (
       select workflow, day, max(received_at) as last_at,
         case when bool_or(event = ${SUMMARY}) then 0 else coalesce((array_agg(shown
-          order by at desc, received_at desc) filter (where shown is not null))[1], -1) end as left_at
+          order by at desc, received_at desc) filter (where shown is not null))[1], -1) end as left_step
       from (
         select case when ${named} ~ ${UUID} then (${named})::uuid end as workflow,
           ${dayOf(sql`${receivedAt}`)} as day, ${distinctId} as browser, ${event}, ${at}, ${receivedAt},
@@ -119,5 +119,5 @@ export function countForms({ from, until, workflowIds }: Which): SQL {
         and ${workflowVersions.createdAt} <= last_at
     ) live
     where live.version is not null
-    group by ${workflows.id}, day, live.version, left_at`
+    group by ${workflows.id}, day, live.version, left_step`
 }

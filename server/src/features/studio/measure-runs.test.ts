@@ -19,7 +19,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
   await database.pool.query(`
-    insert into principals (id, kind, named, username, issuer, subject, created_at)
+    insert into principals (id, kind, browser_chose_id, username, issuer, subject, created_at)
       select id::uuid, 'user', true, 'person' || at, 'test', at::text, now()
       from unnest(array['${PEOPLE.join("','")}']) with ordinality people (id, at);
     insert into workflows (id, owner_id, version, name, description, handle, price,

@@ -25,7 +25,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
   await database.pool.query(`
-    insert into principals (id, kind, named, username, issuer, subject, created_at)
+    insert into principals (id, kind, browser_chose_id, username, issuer, subject, created_at)
       values ('${MAKER}', 'user', true, 'maker', 'test', '1', now());
     insert into workflows (id, owner_id, version, name, description, handle, price,
       generation_time, output_type, output_kind, license, created_at, updated_at)
@@ -73,22 +73,22 @@ const anyAct: fc.Arbitrary<Act> = fc.record({
 
 /** Counts by hand, event by event, how far people came in the form of the recipe. */
 function countByHand(acts: readonly Act[]): FormGroup[] {
-  const people = new Map<string, { hour: number; leftAt: number }>()
+  const people = new Map<string, { hour: number; leftStep: number }>()
   for (const { browser, recipe, event, shown, hour, counts } of acts) {
     if (recipe !== RECIPE || !counts || !event.startsWith('remix_')) continue
     if (event === 'remix_clicked') continue
     const key = `${Math.floor(hour / 24)} ${browser}`
-    const known = people.get(key)?.leftAt ?? -1
+    const known = people.get(key)?.leftStep ?? -1
     const isStep = typeof shown === 'number' && Number.isInteger(shown) && shown >= 0 && shown < 100
     const isOver = event === 'remix_summary_viewed' || known === -2
-    people.set(key, { hour, leftAt: isOver ? -2 : isStep ? shown : known })
+    people.set(key, { hour, leftStep: isOver ? -2 : isStep ? shown : known })
   }
   const groups = new Map<string, FormGroup>()
-  for (const { hour, leftAt } of people.values()) {
+  for (const { hour, leftStep } of people.values()) {
     const version = hour < SECOND ? 1 : 2
-    const left_at = leftAt === -2 ? 0 : leftAt
-    const group = groups.get(`${version} ${left_at}`) ?? { version, left_at, people: 0 }
-    groups.set(`${version} ${left_at}`, { ...group, people: group.people + 1 })
+    const left_step = leftStep === -2 ? 0 : leftStep
+    const group = groups.get(`${version} ${left_step}`) ?? { version, left_step, people: 0 }
+    groups.set(`${version} ${left_step}`, { ...group, people: group.people + 1 })
   }
   return sorted([...groups.values()])
 }
@@ -107,7 +107,7 @@ function countSharesByHand(acts: readonly Act[]): number {
 }
 
 const sorted = (groups: FormGroup[] | null) =>
-  (groups ?? []).toSorted((a, b) => a.version - b.version || a.left_at - b.left_at)
+  (groups ?? []).toSorted((a, b) => a.version - b.version || a.left_step - b.left_step)
 
 const read = async (hour: number) =>
   sorted(await sumForms(at(hour), { workflowIds: [RECIPE], from: undefined }))

@@ -88,7 +88,7 @@ async function recountBrowsers(
   }
   const which = { from: from ?? oldest, until }
   await tx.db.execute(sql`
-    insert into ${workflowForms} (workflow_id, day, version, left_at, people) ${countForms(which)}`)
+    insert into ${workflowForms} (workflow_id, day, version, left_step, people) ${countForms(which)}`)
   await tx.db.execute(sql`
     insert into ${workflowShares} (workflow_id, day, people) ${countShares(which)}`)
 }

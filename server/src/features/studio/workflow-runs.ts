@@ -48,7 +48,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
           createdAt: jobs.createdAt,
           version: jobs.workflowVersion,
           test: jobs.test,
-          source: jobs.source,
+          runSource: jobs.runSource,
           message: sql<string | null>`coalesce(${jobs.errorDetail}, ${jobs.errorMessage})`,
           inputs: jobs.inputs,
           startedAt: jobs.startedAt,
@@ -110,7 +110,7 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
         seconds: ended ? secondsBetween(job.startedAt, job.finishedAt) : null,
         paid,
         taken,
-        source: job.source,
+        source: job.runSource,
         proof: decideBy && { decide_by: decideBy.toISOString(), let_go: letGo },
         ...(creationId && thumbnail && { creation: { id: creationId, thumbnail } }),
       }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   ctx = createTestCtx(database, { clock: { now: () => new Date('2026-11-21T12:00:00Z') } })
   await database.pool.query(`
-    insert into principals (id, kind, named, username, issuer, subject, created_at)
+    insert into principals (id, kind, browser_chose_id, username, issuer, subject, created_at)
       values ('01900000-0000-7000-8000-000000000001', 'user', true, 'maker', 'test', '1', now())`)
   await insert(
     1,

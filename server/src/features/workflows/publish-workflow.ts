@@ -106,7 +106,7 @@ async function addVersion(
       tested,
       // Runs of the version before say nothing about the new version.
       lastRuns: 0,
-      lastDelivered: 0,
+      lastRunsDelivered: 0,
       measuredTimeMs: null,
       slowTimeMs: null,
       failingAt: null,

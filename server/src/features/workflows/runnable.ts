@@ -67,7 +67,7 @@ export async function getRunnable(
 }
 
 type Timed = Pick<WorkflowRow, 'generationTime'> &
-  Partial<Pick<WorkflowRow, 'measuredTimeMs' | 'lastDelivered'>>
+  Partial<Pick<WorkflowRow, 'measuredTimeMs' | 'lastRunsDelivered'>>
 
 /** The milliseconds that a run takes: of the live version as measured, else as the recipe states. */
 export function timeOf({ generationTime, measuredTimeMs }: Timed): number {
@@ -77,10 +77,10 @@ export function timeOf({ generationTime, measuredTimeMs }: Timed): number {
 /** What half of the last delivered runs of the live version took at most; absent before ten have ended. */
 export function measuredOf({
   measuredTimeMs,
-  lastDelivered,
-}: Pick<WorkflowRow, 'measuredTimeMs' | 'lastDelivered'>) {
+  lastRunsDelivered,
+}: Pick<WorkflowRow, 'measuredTimeMs' | 'lastRunsDelivered'>) {
   if (measuredTimeMs === null) return {}
-  return { measured_time: { seconds: measuredTimeMs / 1000, runs: lastDelivered } }
+  return { measured_time: { seconds: measuredTimeMs / 1000, runs: lastRunsDelivered } }
 }
 
 const PAUSED = 'Its creator has paused this recipe, so no new run starts now.'

@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   ctx = createTestCtx(database)
   await database.pool.query(`
-    insert into principals (id, kind, named, username, issuer, subject, created_at)
+    insert into principals (id, kind, browser_chose_id, username, issuer, subject, created_at)
       values ('${MAKER}', 'user', true, 'maker', 'test', '1', now())`)
 })
 afterAll(() => database.drop())

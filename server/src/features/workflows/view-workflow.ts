@@ -98,14 +98,14 @@ function viewWorkflow(
   }
 }
 
-type Figures = Pick<WorkflowRow, 'lastRuns' | 'lastDelivered' | 'measuredTimeMs' | 'slowTimeMs'>
+type Figures = Pick<WorkflowRow, 'lastRuns' | 'lastRunsDelivered' | 'measuredTimeMs' | 'slowTimeMs'>
 
 /** What the newest runs of the live version delivered and took; null while too few have ended. */
 function lastRunsOf(row: Figures): LastRuns | null {
   if (row.lastRuns < LAST_RUNS.shownFrom) return null
   const seconds = (ms: number | null) => (ms === null ? null : ms / 1000)
   const told = {
-    delivered: row.lastDelivered,
+    delivered: row.lastRunsDelivered,
     of: row.lastRuns,
     p50: seconds(row.measuredTimeMs),
     p95: seconds(row.slowTimeMs),

@@ -62,7 +62,7 @@ async function expectNothingLostOrDoubled(world: Installation, jobs: number): Pr
   const unnamed = `
     select count(*)::int as files from media m left join job_steps s on s.media_id = m.id
     where m.origin = 'generated' and s.media_id is null`
-  const proofs = `select coalesce(sum(proofs), 0)::int as files from payments`
+  const proofs = `select coalesce(sum(proofs_shown), 0)::int as files from payments`
   expect(await ask(world, unnamed)).toEqual(await ask(world, proofs))
   const unfinished = `
     select j.id, s.step_id from jobs j join job_steps s on s.job_id = j.id

@@ -59,7 +59,7 @@ export async function performCapture(from: Ctx, paymentId: string): Promise<void
   const ctx = reachBook(from, payment)
   if (!ctx) return
   const reference = { sessionId: payment.sessionId, intentId: payment.intentId }
-  const key = keyOf('capture', payment.id, payment.gatewayTry)
+  const key = keyOf('capture', payment.id, payment.keyNumber)
   try {
     await settlePayment(ctx, payment.id, await ctx.gateway.capture(reference, payment.amount, key))
   } catch (error) {
@@ -86,7 +86,7 @@ async function lookAgain(
   if (error.kept) throw error
   await waitLonger(ctx, payment, `${error.code}: ${error.publicMessage}`)
   if (ctx.clock.now() < giveUpCaptureAt(settled)) return
-  const key = keyOf('release', payment.id, payment.gatewayTry)
+  const key = keyOf('release', payment.id, payment.keyNumber)
   await settlePayment(ctx, payment.id, await ctx.gateway.release(reference, key))
 }
 

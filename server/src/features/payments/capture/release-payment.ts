@@ -59,7 +59,7 @@ export async function performRelease(
   if (!ctx) return payment
   const { sessionId, intentId, state } = payment
   const act = state === 'created' ? 'expire' : 'release'
-  const key = keyOf(act, payment.id, payment.gatewayTry)
+  const key = keyOf(act, payment.id, payment.keyNumber)
   try {
     const onlyOpen = unlessPaid && state === 'created'
     const view = await ctx.gateway.release({ sessionId, intentId, onlyOpen }, key)

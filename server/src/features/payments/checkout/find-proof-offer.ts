@@ -46,8 +46,8 @@ const NO_BUDGET = 'There is no proof of this recipe now: the run is charged when
 async function sumProofCost(tx: TxCtx): Promise<number> {
   const unpaid = sql`case
     when ${payments.state} in ('created', 'authorized', 'delivered') then ${payments.draws}
-    when ${payments.state} in ('release_requested', 'released') then ${payments.proofs}
-    else greatest(${payments.proofs} - 1, 0) end`
+    when ${payments.state} in ('release_requested', 'released') then ${payments.proofsShown}
+    else greatest(${payments.proofsShown} - 1, 0) end`
   const [row] = await tx.db
     .select({
       cents: sql<number>`coalesce(sum(${workflowVersions.cost} * ${unpaid}), 0)::int`,
@@ -99,7 +99,7 @@ async function countBy(
     .where(
       and(
         which,
-        gt(payments.proofs, 0),
+        gt(payments.proofsShown, 0),
         inArray(payments.state, ['release_requested', 'released']),
         gte(payments.movedAt, utcDayOf(tx.clock.now()).start),
       ),

@@ -20,7 +20,7 @@ export async function recordProof(
   assertOwnRun(payment, delivery)
   const { creationId, costCents } = delivery
   const until = decideUntil(tx.clock.now(), payment.captureBefore)
-  const proofs = payment.proofs + 1
+  const proofsShown = payment.proofsShown + 1
   await movePayment(
     tx,
     payment,
@@ -28,12 +28,16 @@ export async function recordProof(
     {
       creationId,
       decideBy: until,
-      proofs,
+      proofsShown,
       providerCost: Math.max(0, Math.round(costCents)),
     },
     { creation: creationId },
   )
-  return { until, price: payment.amount, drawsLeft: Math.max(0, (payment.draws ?? 0) - proofs) }
+  return {
+    until,
+    price: payment.amount,
+    drawsLeft: Math.max(0, (payment.draws ?? 0) - proofsShown),
+  }
 }
 
 /** Called in the transaction that opens the whole file: both commit, or neither. */
@@ -59,9 +63,9 @@ export async function declineProof(tx: TxCtx, creationId: string): Promise<void>
 /** Frees the authorisation of a declined proof for another run, while the sale offers a further proof. */
 export async function drawAgain(tx: TxCtx, creationId: string): Promise<PaymentRow> {
   const payment = await lockProof(tx, creationId)
-  const { draws, proofs, captureBefore } = payment
+  const { draws, proofsShown, captureBefore } = payment
   const now = tx.clock.now()
-  if (proofs >= (draws ?? 0)) {
+  if (proofsShown >= (draws ?? 0)) {
     throw new AppError('payment_state', 'This was the last proof of this payment.')
   }
   if (captureBefore && captureBefore <= neededUntil(now)) {

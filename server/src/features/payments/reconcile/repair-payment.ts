@@ -46,9 +46,9 @@ export async function repairPayment(
 /** 0.1 treated any refused capture as final and left the buyer's authorisation open. */
 async function releaseRefused(
   ctx: Ctx,
-  { id, state, gatewayTry }: PaymentRow,
+  { id, state, keyNumber }: PaymentRow,
   their: GatewayPayment,
 ): Promise<GatewayPayment> {
   if (state !== 'capture_failed' || their.state !== 'authorized') return their
-  return ctx.gateway.release(their, keyOf('release', id, gatewayTry))
+  return ctx.gateway.release(their, keyOf('release', id, keyNumber))
 }

@@ -20,8 +20,8 @@ export async function performRefund(from: Ctx, refundId: string): Promise<Refund
   if (refund?.state !== 'requested' || !payment?.sessionId) return refund
   const ctx = reachBook(from, payment)
   if (!ctx) return refund
-  const { gatewayTry, createdAt: since } = refund
-  if (mustLookFirst({ gatewayTry, since }, ctx.clock.now())) {
+  const { keyNumber, createdAt: since } = refund
+  if (mustLookFirst({ keyNumber, since }, ctx.clock.now())) {
     const view = await ctx.gateway.find({ sessionId: payment.sessionId })
     if (view) await settlePayment(ctx, payment.id, view)
     const now = await findRefund(ctx, refundId)
@@ -33,7 +33,7 @@ export async function performRefund(from: Ctx, refundId: string): Promise<Refund
       {
         refundId: refund.id,
         amount: refund.amount,
-        idempotencyKey: keyOf('refund', refund.id, gatewayTry),
+        idempotencyKey: keyOf('refund', refund.id, keyNumber),
       },
     )
     await settlePayment(ctx, payment.id, view)

@@ -64,7 +64,7 @@ export async function exportSales(
   if (workflow_id === undefined && state === undefined && month === undefined) {
     for (const each of await sumPartsBesides(ctx, ownerIds)) {
       const row = HEAD.map(() => '')
-      row[HEAD.indexOf('recipe')] = BESIDES[each.part]
+      row[HEAD.indexOf('recipe')] = BESIDES[each.kind]
       cells.push([...row.slice(0, -3), each.id, namePayout(each), dollars(each.paid)])
     }
   }

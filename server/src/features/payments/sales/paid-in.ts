@@ -20,14 +20,14 @@ export async function listPartsOfSales(ctx: Ctx, paymentIds: readonly string[]) 
     .where(
       and(
         inArray(payoutParts.paymentId, [...paymentIds]),
-        eq(payoutParts.part, 'sale'),
+        eq(payoutParts.kind, 'sale'),
         inArray(payouts.state, [...MADE_PAYOUTS]),
       ),
     )
     .orderBy(asc(payouts.id))
 }
 
-/** What made payouts of a person paid besides sales, by payout and part; what came back is below zero. */
+/** What made payouts of a person paid besides sales, by payout and kind; what came back is below zero. */
 export async function sumPartsBesides(ctx: Ctx, ownerIds: string[]) {
   const isTheirs = and(
     inArray(payouts.principalId, ownerIds),
@@ -41,18 +41,18 @@ export async function sumPartsBesides(ctx: Ctx, ownerIds: string[]) {
     createdAt: payouts.createdAt,
   }
   const rows = await ctx.db
-    .select({ ...payout, part: payoutParts.part, paid: sql<string>`sum(${payoutParts.amount})` })
+    .select({ ...payout, kind: payoutParts.kind, paid: sql<string>`sum(${payoutParts.amount})` })
     .from(payoutParts)
     .innerJoin(payouts, eq(payouts.id, payoutParts.payoutId))
-    .where(and(isTheirs, sql`${payoutParts.part} <> 'sale'`))
-    .groupBy(payouts.id, payoutParts.part)
-    .orderBy(asc(payouts.id), asc(payoutParts.part))
+    .where(and(isTheirs, sql`${payoutParts.kind} <> 'sale'`))
+    .groupBy(payouts.id, payoutParts.kind)
+    .orderBy(asc(payouts.id), asc(payoutParts.kind))
   const back = await ctx.db
     .select({ ...payout, paid: sql<string>`-${payouts.reversed}` })
     .from(payouts)
     .where(and(isTheirs, sql`${payouts.reversed} > 0`))
     .orderBy(asc(payouts.id))
-  return [...rows, ...back.map((row) => ({ ...row, part: 'returns' as const }))].map((row) => ({
+  return [...rows, ...back.map((row) => ({ ...row, kind: 'returns' as const }))].map((row) => ({
     ...row,
     paid: Number(row.paid),
   }))
