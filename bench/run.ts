@@ -9,6 +9,7 @@ import { memory } from './benches/memory.ts'
 import { pageHtml } from './benches/page-html.ts'
 import { pages } from './benches/pages.ts'
 import { queue } from './benches/queue.ts'
+import { signing } from './benches/signing.ts'
 import { start } from './benches/start.ts'
 import { steps } from './benches/steps.ts'
 import type { Bench } from './support/bench.ts'
@@ -31,6 +32,7 @@ const BENCHES: Record<string, Bench> = {
   click,
   memory,
   start,
+  signing,
 }
 
 const names = process.argv.slice(2).filter((word) => word !== '--profile')

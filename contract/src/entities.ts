@@ -33,6 +33,8 @@ export const mediaView = z.object({
   duration_ms: z.number().int().nullable(),
   /** WebP preview of an image, poster of a video. */
   preview_url: z.string().nullable(),
+  /** The file itself holds a signed manifest; its preview, variants and PDF do not. */
+  signed: z.boolean(),
   /** A tiny data URL, shown blurred until the picture has loaded. */
   placeholder: z.string().nullable(),
   variants: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './define-route.ts'
+import { timestamp } from './entities.ts'
 
 const uploadAnswer = z.object({
   url: z.string(),
@@ -40,4 +41,24 @@ export const uploadFile = defineRoute('uploadFile', {
 export const uploadImage = defineRoute('uploadImage', {
   ...upload,
   summary: 'Upload an image as multipart field `file`',
+})
+
+const provenance = z.object({
+  keys: z.array(
+    z.object({
+      fingerprint: z.string().describe('Of the certificate that signs: SHA-256 in hex'),
+      chain: z.string().describe('The certificates in PEM, the signing one first'),
+      made_here: z.boolean().describe('Made by this server, so that no other reader knows it'),
+      current: z.boolean(),
+      since: timestamp,
+    }),
+  ),
+  time_stamped: z.boolean().describe('A time-stamping authority signs each file too'),
+})
+export type Provenance = z.infer<typeof provenance>
+
+export const getProvenance = defineRoute('getProvenance', {
+  summary: 'The certificates with which this site has signed its creations, the newest first',
+  access: 'anyone',
+  answer: provenance,
 })

@@ -9,6 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const paths = {
   getAppConfig: ['GET', '/config'],
   getFrontPage: ['GET', '/front-page'],
+  getProvenance: ['GET', '/provenance'],
 
   listWorkflows: ['GET', '/workflows'],
   getWorkflow: ['GET', '/workflows/:id'],

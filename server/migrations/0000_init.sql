@@ -444,6 +444,8 @@ CREATE TABLE "media" (
 	"preview_key" text,
 	"link_hash" text,
 	"placeholder" text,
+	"signed_by" text,
+	"as_sent_key" text,
 	"verdict" text,
 	"verdict_by" text,
 	"used_at" timestamp with time zone,
@@ -452,6 +454,7 @@ CREATE TABLE "media" (
 	"deleted_at" timestamp with time zone,
 	"purged_at" timestamp with time zone,
 	CONSTRAINT "media_storage_key_unique" UNIQUE("storage_key"),
+	CONSTRAINT "media_as_sent_key_unique" UNIQUE("as_sent_key"),
 	CONSTRAINT "media_origin" CHECK ("media"."origin" in ('upload', 'generated')),
 	CONSTRAINT "media_kind" CHECK ("media"."kind" in ('image', 'video', 'audio')),
 	CONSTRAINT "media_verdict" CHECK ("media"."verdict" in ('allow', 'review', 'refuse')),
@@ -473,6 +476,13 @@ CREATE TABLE "media_variants" (
 	CONSTRAINT "media_variants_media_id_width_format_pk" PRIMARY KEY("media_id","width","format"),
 	CONSTRAINT "media_variants_storage_key_unique" UNIQUE("storage_key"),
 	CONSTRAINT "media_variants_format" CHECK ("media_variants"."format" in ('webp', 'avif'))
+);
+--> statement-breakpoint
+CREATE TABLE "signing_keys" (
+	"fingerprint" text PRIMARY KEY NOT NULL,
+	"chain" text NOT NULL,
+	"sealed_key" text,
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
@@ -1166,6 +1176,7 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_principal_id_principals_id_fk" F
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry" FOREIGN KEY ("entry_id","currency","book") REFERENCES "public"."ledger_entries"("id","currency","book") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account" FOREIGN KEY ("account_id","currency","book") REFERENCES "public"."ledger_accounts"("id","currency","book") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media" ADD CONSTRAINT "media_owner_id_principals_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "media" ADD CONSTRAINT "media_signed_by_signing_keys_fingerprint_fk" FOREIGN KEY ("signed_by") REFERENCES "public"."signing_keys"("fingerprint") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_features" ADD CONSTRAINT "media_features_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_variants" ADD CONSTRAINT "media_variants_media_id_media_id_fk" FOREIGN KEY ("media_id") REFERENCES "public"."media"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_principals_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."principals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

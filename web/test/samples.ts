@@ -20,6 +20,7 @@ export function sampleMedia(over: Partial<MediaView> = {}): MediaView {
     height: 512,
     duration_ms: null,
     preview_url: '/media/one.webp',
+    signed: true,
     placeholder: null,
     variants: [],
     ...over,

@@ -77,6 +77,26 @@ export const creations: Screen[] = [
     },
   },
   {
+    name: 'verify',
+    visit: async (page, scene) => {
+      await page.goto(`/creations/${scene.creations.public}`)
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download', exact: true }).click()
+      const signed = await (await saving).path()
+      await page.goto('/verify')
+      await page.getByLabel('A picture or a film').setInputFiles(signed)
+      await page.getByText('Signed here').waitFor()
+    },
+  },
+  {
+    name: 'verify-unmarked',
+    visit: async (page) => {
+      await page.goto('/verify')
+      await page.getByLabel('A picture or a film').setInputFiles('web/public/share.png')
+      await page.getByText('No signed mark').waitFor()
+    },
+  },
+  {
     name: 'creation-error',
     visit: async (page, scene) => {
       await arriveWithout(page, '/creations/*', 'fault', `/creations/${scene.creations.public}`)

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
 import { StartError } from '../platform/start-error.ts'
 import { stripe } from '../providers/payments/stripe/index.ts'
@@ -115,6 +116,7 @@ export function readConfig(
     throw new StartError(`SECRET is required where ROLE is ${read.ROLE}: all processes share it.`)
   }
   checkStore(read)
+  checkSigningFiles(read)
   const payments = choosePayments(read, loopback)
   const payouts = choosePayouts(read, payments)
   const {
@@ -173,6 +175,24 @@ function checkStore(read: Environment): void {
   }
   if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY)) {
     throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.')
+  }
+}
+
+/** A key that does not belong to its certificate would be found by the first file that is signed. */
+function checkSigningFiles({ C2PA_CERT, C2PA_KEY }: Environment): void {
+  if (!C2PA_CERT && !C2PA_KEY) return
+  if (!C2PA_CERT || !C2PA_KEY) throw new StartError('C2PA_CERT and C2PA_KEY belong together.')
+  const fits = readPem('C2PA_CERT', () => new X509Certificate(C2PA_CERT)).checkPrivateKey(
+    readPem('C2PA_KEY', () => createPrivateKey(C2PA_KEY)),
+  )
+  if (!fits) throw new StartError('C2PA_KEY is not the key of the first certificate in C2PA_CERT.')
+}
+
+function readPem<T>(variable: string, read: () => T): T {
+  try {
+    return read()
+  } catch {
+    throw new StartError(`The file that ${variable} names is not in the PEM format.`)
   }
 }
 

@@ -50,6 +50,16 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
+/** The path of a file, which is read at start. */
+const pemFile = z.string().transform((path, check) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    check.addIssue(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    return z.NEVER
+  }
+})
+
 /** Every variable; a test compares this schema with `.env.example`. */
 export const environment = z.object({
   PORT: port.default(4310),
@@ -124,6 +134,9 @@ export const environment = z.object({
   WAITLIST_FORM_URL: url.optional(),
   OPERATOR_NAME: z.string().default('Vignette'),
   OPERATOR_CONTACT: contact.optional(),
+  C2PA_CERT: pemFile.optional(),
+  C2PA_KEY: pemFile.optional(),
+  C2PA_TSA_URL: url.optional(),
   OPERATOR_ADDRESS: z
     .string()
     .max(400, 'must have at most 400 characters')

@@ -68,6 +68,7 @@ test('the command line lists every command where no command is given', async () 
     'waitlist list',
     'waitlist invite',
     'waitlist forget',
+    'signing new-key',
     'workflows check',
     'jobs list',
     'jobs show',

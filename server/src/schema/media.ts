@@ -15,6 +15,17 @@ import {
 import { principals } from './identity.ts'
 import { owned } from './owned.ts'
 
+/** The keys with which this site has signed files: old ones stay, since their files stay. */
+export const signingKeys = pgTable('signing_keys', {
+  /** Of the certificate that signs, SHA-256 in hex. */
+  fingerprint: text().primaryKey(),
+  /** The certificates in PEM, the signing one first. */
+  chain: text().notNull(),
+  /** Sealed with the server's secret; null where the operator's own file holds the key. */
+  sealedKey: text('sealed_key'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
 /** One stored file. Its address contains `token`, which changes when the file goes private. */
 export const media = pgTable(
   'media',
@@ -41,6 +52,10 @@ export const media = pgTable(
     /** The hash of the secret link's key, which opens the private file. */
     linkHash: text('link_hash'),
     placeholder: text(),
+    /** The certificate's fingerprint whose key signed the file's manifest; null for a file without one. */
+    signedBy: text('signed_by').references(() => signingKeys.fingerprint),
+    /** An upload exactly as it was sent, where it holds a manifest: that holds for these bytes alone. Never served. */
+    asSentKey: text('as_sent_key').unique(),
     /** The verdict on a picture, and for an upload the version of the checks; null for older uploads and for creations, whose verdict is a review. */
     verdict: text().$type<'allow' | 'review' | 'refuse'>(),
     verdictBy: text('verdict_by'),

@@ -29,6 +29,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
 }
 
 const PAGE_LIFE_MS = 10_000
@@ -162,6 +163,8 @@ function hasKey(address: string): boolean {
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
+  // A worker's own answer says what it may run: this one reads a stranger's file by WebAssembly.
+  if (READS_FILES.test(request.url)) reply.header('content-security-policy', READER_POLICY)
   reply.header('cache-control', file.cacheControl).header('etag', file.etag)
   if (file.pack) reply.header('vary', 'accept-encoding')
   if (isUnchanged(request.headers, file.etag)) return reply.code(304).send()
@@ -186,6 +189,9 @@ async function sendPage(
   reply.header('cache-control', 'no-store')
   return reply.send(await packFor(request, reply, page))
 }
+
+const READS_FILES = /^\/assets\/read-worker-[\w-]+\.js$/
+const READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 interface StaticFile {
   body: Buffer

@@ -98,6 +98,9 @@ test('the embed page of a paused recipe links to the recipe’s page; the embed 
   await creator.call('PUT', `/workflows/${id}/state`, { state: 'paused' })
   const paused = await (await frame(id)).text()
   expect(paused).toContain('Not available now')
+  // A recipe without a sample shows a letter, which nobody made.
+  expect(paused).not.toContain('AI-made')
+  expect(await (await frame(recipe)).text()).toContain('AI-made')
   expect(paused).toContain(`href="${app.url}/workflows/${id}" target="_blank"`)
   await creator.call('DELETE', `/workflows/${id}`)
   for (const gone of [id, GONE, 'nonsense']) {

@@ -20,6 +20,9 @@ export function Footer() {
           <a href="/api/v1/docs" className={link}>
             API
           </a>
+          <Link to="/verify" className={link}>
+            Check a file
+          </Link>
           <Link to="/terms" className={link}>
             Terms
           </Link>

@@ -12,6 +12,9 @@ test('a recipe’s head has an absolute picture URL, and a product with its pric
   expect(html).toContain('<title>Ink &amp; &lt;Light&gt; — Vignette</title>')
   expect(html).toContain('property="og:image" content="https://vignette.test/media/one.webp"')
   expect(html).toContain('property="og:image:width" content="768"')
+  expect(html).toContain(
+    'property="og:image:alt" content="AI-made sample of Ink &amp; &lt;Light&gt;"',
+  )
   expect(html).toContain('name="twitter:card" content="summary_large_image"')
   expect(html).toContain(`rel="canonical" href="${origin}/workflows/${workflow.id}"`)
   expect(html).toContain('"price":"3.00"')
@@ -34,6 +37,7 @@ test.each(['/', '/workflows', '/terms'])(
     const html = renderHead(describeHead({ origin, pathname, status: 200 }))
     expect(html).toContain(`property="og:image" content="${origin}/share.png"`)
     expect(html).toContain('property="og:image:width" content="1200"')
+    expect(html).not.toContain('og:image:alt')
     expect(html).toContain('name="twitter:card" content="summary_large_image"')
   },
 )

@@ -28,6 +28,7 @@ export interface Head {
   canonical?: string | undefined
   image?: string | undefined
   imageSize?: { width: number; height: number } | undefined
+  imageAlt?: string | undefined
   video?: string | undefined
   /** The oEmbed address, at which programs that build link previews read about the page. */
   oembed?: string | undefined
@@ -81,7 +82,12 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
   const image = workflow.sample?.preview_url ?? pictureUrl(workflow.sample)
   return {
     ...head,
-    ...pictureOf(origin, image, workflow.sample),
+    ...pictureOf(
+      origin,
+      image,
+      workflow.sample,
+      `${workflow.sample?.uploaded ? 'The creator’s own sample' : 'AI-made sample'} of ${workflow.name}`,
+    ),
     title: formatTitle(workflow.name),
     description,
     robots: workflow.unlisted ? 'noindex, nofollow' : head.robots,
@@ -114,7 +120,7 @@ function describeCreation(head: Head, origin: string, creation: CreationView): H
   const description = `Made with ${name} by @${creation.author_handle} on ${SITE_NAME}. Remix it with your own inputs.`
   return {
     ...head,
-    ...pictureOf(origin, image, creation.media),
+    ...pictureOf(origin, image, creation.media, `AI-made: ${nameCreation(creation)}`),
     title: formatTitle(nameCreation(creation)),
     description,
     video: absolute(origin, creation.video),
@@ -203,6 +209,11 @@ export function renderHead(head: Head): string {
       meta('property', 'og:image:width', String(head.imageSize.width)),
       meta('property', 'og:image:height', String(head.imageSize.height)),
     )
+  if (head.image && head.imageAlt)
+    tags.push(
+      meta('property', 'og:image:alt', head.imageAlt),
+      meta('name', 'twitter:image:alt', head.imageAlt),
+    )
   if (head.video) tags.push(meta('property', 'og:video', head.video))
   if (head.oembed)
     tags.push(
@@ -249,11 +260,13 @@ function pictureOf(
   origin: string,
   url: string | null | undefined,
   media: WorkflowView['sample'],
-): Partial<Pick<Head, 'image' | 'imageSize'>> {
+  imageAlt?: string,
+): Partial<Pick<Head, 'image' | 'imageSize' | 'imageAlt'>> {
   if (!url) return {}
   const measured = media?.width && media.height
   return {
     image: absolute(origin, url),
+    imageAlt,
     imageSize: measured ? { width: media.width ?? 0, height: media.height ?? 0 } : undefined,
   }
 }

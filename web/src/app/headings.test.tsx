@@ -50,6 +50,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/admin/payouts', 'Payouts', 'Payouts'],
   ['/admin/cases', 'Cases', 'Cases'],
   ['/admin/disputes', 'Disputes', 'Disputes'],
+  ['/verify', 'Check a file', 'Check a file'],
   ['/terms', 'Terms', 'Terms'],
   ['/privacy', 'Privacy', 'Privacy'],
   ['/nowhere', 'Nothing in this frame.', 'Nothing in this frame.'],

@@ -288,6 +288,14 @@ export const pages: readonly Page[] = [
     inSitemap: true,
     plan: () => ({ calls: [] }),
   },
+  {
+    path: '/verify',
+    screen: 'legal/verify/verify-page.tsx',
+    load: async () => (await import('../features/legal/verify/verify-page.tsx')).VerifyPage,
+    title: 'Check a file',
+    inSitemap: true,
+    plan: () => ({ calls: [] }),
+  },
 ]
 
 /** A username in capitals too: such an address leads to the one without capitals. */

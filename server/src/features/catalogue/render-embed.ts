@@ -14,6 +14,7 @@ img,video,.letter{position:absolute;inset:0;width:100%;height:100%;object-fit:co
 .words{display:flex;align-items:center;gap:.75rem;padding:.75rem 1rem;border-top:1px solid var(--line)}
 .name{flex:1;min-width:0}
 h1{margin:0;font-size:1rem;line-height:1.375rem;font-weight:600;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow-wrap:anywhere}
+.mark{position:absolute;left:.5rem;top:.5rem;padding:.125rem .5rem;border-radius:1rem;background:rgb(0 0 0/.7);color:#fff;font-size:.75rem;font-weight:600}
 p{margin:0;font-size:.875rem;line-height:1.25rem;color:var(--muted);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 b{font-weight:500;color:var(--ink)}
 a{flex:none;display:grid;place-items:center;min-height:2.75rem;padding:0 1.125rem;border-radius:.625rem;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
@@ -32,7 +33,8 @@ export function renderEmbed(recipe: WorkflowView, origin: string, isTestShop: bo
     (recipe.paused || recipe.failing ? 'Back soon' : null)
   const path = closed ? `/workflows/${id}` : `/workflows/${id}/remix`
   const price = `${formatPrice(priceNow(recipe))}${isTestShop && recipe.price > 0 ? ' · Test shop' : ''}`
-  const body = html`<main><div class="sample">${renderSample(recipe)}</div>
+  const mark = recipe.sample?.uploaded === false && html`<span class="mark">AI-made</span>`
+  const body = html`<main><div class="sample">${renderSample(recipe)}${mark}</div>
 <div class="words">
 <div class="name"><h1>${name}</h1>
 <p><b>${closed ? 'Not available now' : price}</b> · by @${handle}</p></div>

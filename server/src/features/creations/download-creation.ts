@@ -2,7 +2,7 @@ import { describeSheet } from '@vignette/contract/output-size.ts'
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { findMedia, keepFirst, openPdf } from '../media/index.ts'
+import { findMedia, keepFirst, openPdf, signedHeader } from '../media/index.ts'
 import { creationNotFound, getVisible } from './creation.ts'
 import { noteOpening } from './get-creation.ts'
 
@@ -36,6 +36,7 @@ export async function downloadCreation(
       asPdf ? 'pdf' : file.extension,
     ),
     'x-content-type-options': 'nosniff',
+    ...signedHeader(!asPdf && file.signedBy !== null),
     'cache-control': 'private, no-store',
   })
   await reply.send(body)

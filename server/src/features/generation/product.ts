@@ -12,7 +12,8 @@ import {
   recordMedia,
   setMediaDeleted,
 } from '../media/index.ts'
-import { checkImage, type ImageVerdict } from '../moderation/index.ts'
+import { checkImage, type ImageVerdict, REPORTED, writeAudit } from '../moderation/index.ts'
+import { credentialsOf } from './credentials.ts'
 import { announceJob } from './job-news.ts'
 import { getRecipeOf } from './job-recipe.ts'
 import { LostJob, whileLeased } from './lease.ts'
@@ -23,12 +24,14 @@ import { retryStorage, type StepRun, stepIs } from './step.ts'
 export async function storeProduct(run: StepRun, product: Product): Promise<PreparedMedia> {
   const { ctx, job, signal } = run
   const bytes = await bytesOf(run, product)
+  const credentials = await credentialsOf(run, bytes)
   const prepared = await retryStorage(ctx, signal, () =>
     prepareMedia(ctx, {
       kind: product.kind,
       origin: 'generated',
       bytes,
       sourceType: ctx.providers.get(run.step.provider).sourceType,
+      ...(credentials && { credentials }),
       signal,
     }),
   )
@@ -37,6 +40,7 @@ export async function storeProduct(run: StepRun, product: Product): Promise<Prep
     const verdict = isRemix(job) ? null : (await checkOutput(ctx, prepared, signal)).decision
     await whileLeased(ctx, job, async (tx, { ownerId }) => {
       await recordMedia(tx, { ...prepared, verdict }, ownerId)
+      if (credentials && !prepared.signedBy) await reportUnsigned(tx, prepared.id)
       // The sweep of tests deletes the product, not the sweep of unused files.
       if (verdict) await markMediaUsed(tx, [prepared.id])
       await tx.db
@@ -58,6 +62,13 @@ export async function storeProduct(run: StepRun, product: Product): Promise<Prep
     if (unwritten) await discardMedia(ctx, prepared)
     throw error
   }
+}
+
+/** The operator reads it in the audit log; the file is delivered all the same. */
+function reportUnsigned(tx: TxCtx, mediaId: string): Promise<void> {
+  const note = 'A finished file could not be signed: it carries no manifest. The log says why.'
+  const entry = { actorId: null, action: REPORTED, subjectType: 'file', note }
+  return writeAudit(tx, { ...entry, subjectId: mediaId })
 }
 
 function isRefusal(error: unknown): boolean {

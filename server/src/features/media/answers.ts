@@ -27,6 +27,8 @@ export const mediaAnswers: Handling[] = [
       content_type: row.contentType,
       bytes: row.bytes,
       public: row.public,
+      signed: row.signedBy !== null,
+      ...(row.asSentKey && { as_sent: asSent(row) }),
       created_at: row.createdAt,
     }))
     // Files are read after the transaction, one at a time.
@@ -34,6 +36,15 @@ export const mediaAnswers: Handling[] = [
     return [
       { name: 'files.json', content: `${JSON.stringify(files, null, 2)}\n` },
       ...rows.map((row) => ({ name: nameOf(row), open: () => storage.open(row.storageKey) })),
+      ...rows.flatMap((row) => {
+        const { asSentKey } = row
+        return asSentKey ? [{ name: asSent(row), open: () => storage.open(asSentKey) }] : []
+      }),
     ]
   }),
 ]
+
+/** The uploaded file itself, which is kept where its own manifest names its maker. */
+function asSent({ id, asSentKey }: MediaRow): string {
+  return `files/${id}-as-sent.${asSentKey?.split('.').at(-1)}`
+}

@@ -4,6 +4,8 @@ import { makeVariants } from './make-variants.ts'
 import { mediaPorts } from './ports.ts'
 import { mediaRoutes } from './routes.ts'
 import { serveMedia } from './serve-media.ts'
+import { signingMetrics } from './sign-file.ts'
+import { replaceKeyCommand } from './signing-key.ts'
 import { sweepMedia, sweepStrayFiles } from './sweep-media.ts'
 
 export const media: Feature = {
@@ -13,4 +15,6 @@ export const media: Feature = {
   tasks: [makeVariants, sweepMedia, sweepStrayFiles],
   asks: Object.values(mediaPorts),
   answers: mediaAnswers,
+  metrics: signingMetrics,
+  commands: [replaceKeyCommand],
 }

@@ -1,4 +1,5 @@
 export { checkUpload, inspectFile } from './check-upload.ts'
+export { MANIFEST_HEAD } from './child/messages.ts'
 export { defineAlikePool, findAlike } from './find-alike.ts'
 export { makeVariants } from './make-variants.ts'
 export {
@@ -36,5 +37,6 @@ export {
   recordMedia,
 } from './prepare-media.ts'
 export { type ReceivedFile, receiveFile } from './receive-file.ts'
-export { keepFirst } from './serve-media.ts'
+export { keepFirst, signedHeader } from './serve-media.ts'
+export type { Credentials } from './sign-file.ts'
 export { sweepReceived } from './sweep-media.ts'

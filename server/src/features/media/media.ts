@@ -90,6 +90,7 @@ function viewMedia(row: MediaRow, variants: readonly MediaVariant[], key?: strin
     height: row.height,
     duration_ms: row.durationMs,
     preview_url: row.previewKey ? sizeAddress(url, 'preview', 'webp') : null,
+    signed: row.signedBy !== null,
     placeholder: row.placeholder,
     variants: variants
       .filter((variant) => variant.mediaId === row.id)

@@ -7,12 +7,15 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { type MediaRow, media } from '../../schema/media.ts'
 import type { FinishedMedia, FinishRequest, ProofRequest, SourceType } from './child/messages.ts'
+import { type Credentials, signFile } from './sign-file.ts'
 
 interface NewMedia {
   kind: 'image' | 'video'
   origin: 'upload' | 'generated'
   bytes: Buffer
   sourceType: SourceType | null
+  /** What the file's manifest says; absent where nobody is given the file itself. */
+  credentials?: Credentials
   signal?: AbortSignal
 }
 
@@ -53,6 +56,7 @@ export type PreparedMedia = Omit<
   | 'deletedAt'
   | 'purgedAt'
   | 'linkHash'
+  | 'asSentKey'
   | 'sealed'
   | 'verdict'
   | 'verdictBy'
@@ -63,13 +67,19 @@ export type PreparedMedia = Omit<
  * row is swept; a row without a file could not be repaired.
  */
 export async function prepareMedia(ctx: Ctx, file: NewMedia): Promise<PreparedMedia> {
-  return storeFinished(ctx, file, await finishMedia(ctx, file))
+  const finished = await finishMedia(ctx, file)
+  const { credentials, signal } = file
+  if (!credentials) return storeFinished(ctx, file, finished)
+  // Signed last, since every later change of the bytes would break the signature.
+  const { bytes, signedBy } = await signFile(ctx, finished, { credentials, signal })
+  return storeFinished(ctx, file, { ...finished, bytes }, signedBy)
 }
 
 async function storeFinished(
   ctx: Ctx,
   file: Pick<NewMedia, 'kind' | 'origin'>,
   finished: FinishedMedia,
+  signedBy: string | null = null,
 ): Promise<PreparedMedia> {
   const id = newId()
   const bytes = Buffer.from(finished.bytes)
@@ -93,6 +103,7 @@ async function storeFinished(
     height: finished.height,
     durationMs: finished.durationMs,
     placeholder: finished.placeholder,
+    signedBy,
     createdAt: ctx.clock.now(),
   }
 }
@@ -134,9 +145,9 @@ export async function recordMedia(
 /** Deletes a prepared file without a row; after a failure the sweep deletes the file. */
 export async function discardMedia(
   ctx: Ctx,
-  prepared: Pick<PreparedMedia, 'storageKey' | 'previewKey'>,
+  prepared: Pick<PreparedMedia, 'storageKey' | 'previewKey'> & { asSentKey?: string | null },
 ): Promise<void> {
-  for (const key of [prepared.storageKey, prepared.previewKey]) {
+  for (const key of [prepared.storageKey, prepared.previewKey, prepared.asSentKey]) {
     if (key) await ctx.storage.delete(key).catch(() => undefined)
   }
 }

@@ -1,5 +1,6 @@
 import * as contract from '@vignette/contract/media.ts'
-import { type Binding, handleReceived } from '../../handle.ts'
+import { type Binding, handle, handleReceived } from '../../handle.ts'
+import { getProvenance } from './signing-key.ts'
 import { receiveUpload, uploadFile, uploadImage } from './upload-file.ts'
 
 export const mediaRoutes: Binding[] = [
@@ -13,4 +14,5 @@ export const mediaRoutes: Binding[] = [
     (ctx, { request }) => receiveUpload(ctx, 'image', request),
     (ctx, _input, file) => uploadImage(ctx, file),
   ),
+  handle(contract.getProvenance, async (ctx) => getProvenance(ctx)),
 ]

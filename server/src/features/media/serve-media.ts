@@ -21,7 +21,14 @@ interface Served {
   contentType: string
   /** Stands for a size that is not made yet. */
   instead?: boolean
+  /** The bytes hold a signed manifest; a preview or another size holds none. */
+  signed?: boolean
 }
+
+/** Says of a file that is sent, or of a part of it, whether the whole holds a signed manifest. */
+export const signedHeader = (signed: boolean) => ({
+  'x-content-credentials': signed ? 'signed' : 'none',
+})
 
 /** Serves files outside the API base; checks access before opening any file. */
 export function serveMedia(
@@ -71,7 +78,7 @@ async function choose(
 ): Promise<Served | undefined> {
   if (which === undefined) {
     return extension === row.extension
-      ? { key: row.storageKey, contentType: row.contentType }
+      ? { key: row.storageKey, contentType: row.contentType, signed: row.signedBy !== null }
       : undefined
   }
   if (which === 'preview') {
@@ -153,6 +160,7 @@ async function sendFile(
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': cacheControlOf(file),
+    ...signedHeader(file.signed === true),
   }
   if (namesEtag(headers['if-none-match'], etag)) return reply.code(304).headers(shared).send()
   // A range of this file must not continue a cached part of another file.

@@ -57,7 +57,12 @@ async function purge(ctx: Ctx, row: MediaRow): Promise<void> {
     .select({ storageKey: mediaVariants.storageKey })
     .from(mediaVariants)
     .where(eq(mediaVariants.mediaId, row.id))
-  const keys = [row.storageKey, row.previewKey, ...variants.map((one) => one.storageKey)]
+  const keys = [
+    row.storageKey,
+    row.previewKey,
+    row.asSentKey,
+    ...variants.map((one) => one.storageKey),
+  ]
   for (const key of keys) if (key) await ctx.storage.delete(key)
   await ctx.db.delete(mediaVariants).where(eq(mediaVariants.mediaId, row.id))
   await ctx.db.delete(mediaFeatures).where(eq(mediaFeatures.mediaId, row.id))
@@ -112,11 +117,16 @@ async function removeStray(ctx: Ctx, keys: readonly string[]): Promise<number> {
   const ids = ours.flatMap((key) => ID_IN_KEY.exec(key)?.[1] ?? [])
   if (ids.length === 0) return 0
   const rows = await ctx.db
-    .select({ key: media.storageKey, preview: media.previewKey, variant: mediaVariants.storageKey })
+    .select({
+      key: media.storageKey,
+      preview: media.previewKey,
+      asSent: media.asSentKey,
+      variant: mediaVariants.storageKey,
+    })
     .from(media)
     .leftJoin(mediaVariants, eq(mediaVariants.mediaId, media.id))
     .where(and(inArray(media.id, ids), isNull(media.purgedAt)))
-  const named = new Set(rows.flatMap((row) => [row.key, row.preview, row.variant]))
+  const named = new Set(rows.flatMap((row) => [row.key, row.preview, row.asSent, row.variant]))
   const stray = ours.filter((key) => !named.has(key))
   for (const key of stray) await ctx.storage.delete(key)
   return stray.length

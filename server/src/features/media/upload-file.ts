@@ -54,13 +54,19 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(received.outPath)) hash.update(chunk as Buffer)
   const { preview, contentType, extension, placeholder, width, height, durationMs } = checked
+  const { signedAs } = checked
   const id = newId()
   const stem = `upload/${id.slice(-2)}/${id}`
   const storageKey = `${stem}.${extension}`
   const previewKey = preview ? `${stem}-preview.webp` : null
+  const asSentKey = signedAs ? `${stem}-as-sent.${signedAs}` : null
   await ctx.storage.put(storageKey, createReadStream(received.outPath), { contentType })
   if (preview && previewKey) {
     await ctx.storage.put(previewKey, Buffer.from(preview), { contentType: 'image/webp' })
+  }
+  if (asSentKey) {
+    const given = createReadStream(received.path)
+    await ctx.storage.put(asSentKey, given, { contentType: 'application/octet-stream' })
   }
   try {
     return await inTransaction(ctx, async (tx) => {
@@ -79,6 +85,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
           token: randomBytes(12).toString('base64url'),
           storageKey,
           previewKey,
+          asSentKey,
           contentType,
           extension,
           bytes: size,
@@ -98,7 +105,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
     })
   } catch (error) {
     // After any other failure the row may exist nevertheless; if not, the sweep deletes the file.
-    if (error instanceof AppError) await discardMedia(ctx, { storageKey, previewKey })
+    if (error instanceof AppError) await discardMedia(ctx, { storageKey, previewKey, asSentKey })
     throw error
   }
 }

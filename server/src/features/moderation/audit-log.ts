@@ -33,7 +33,7 @@ export async function listAuditLog(ctx: Ctx, input: Place) {
     entries: rows.map(({ row }) => ({
       id: row.id,
       at: row.at.toISOString(),
-      actor: row.actorId ? (actors.get(row.actorId)?.handle ?? '') : 'command line',
+      actor: row.actorId ? (actors.get(row.actorId)?.handle ?? '') : nobodyOf(row),
       // An account without a username has a made-up handle.
       actor_email: (row.actorId && emails.get(row.actorId)) ?? null,
       action: row.action,
@@ -46,8 +46,14 @@ export async function listAuditLog(ctx: Ctx, input: Place) {
   }
 }
 
+/** What the server reports by itself stands there too. */
+export const REPORTED = 'left unsigned'
+
+const nobodyOf = ({ action }: { action: string }) =>
+  action === REPORTED ? 'the server' : 'command line'
+
 interface AuditEntry {
-  /** Null for a command of the operator. */
+  /** Null for a command of the operator, and for what the server reports. */
   actorId: string | null
   action: string
   subjectType: string

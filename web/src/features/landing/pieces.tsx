@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FrontPiece } from '@vignette/contract/front-page.ts'
 import { track } from '../../lib/analytics.ts'
+import { AiMade } from '../../ui/ai-made.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/media.tsx'
@@ -43,13 +44,17 @@ function Piece({ piece }: { piece: FrontPiece }) {
       className="group relative min-w-0 [--tall:8.5rem] sm:[--tall:14rem]"
       style={{ flex: `${shape} 1 calc(var(--tall) * ${shape})` }}
     >
-      <div className="overflow-hidden rounded-md bg-sunken" style={{ aspectRatio: String(shape) }}>
+      <div
+        className="relative overflow-hidden rounded-md bg-sunken"
+        style={{ aspectRatio: String(shape) }}
+      >
         <Picture
           media={media}
           alt=""
           sizes="(min-width: 1024px) 24rem, 50vw"
           className="transition-transform duration-700 ease-out motion-safe:group-hover:scale-[1.025]"
         />
+        <AiMade />
       </div>
       <Link
         to={

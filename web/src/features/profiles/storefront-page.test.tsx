@@ -55,7 +55,9 @@ test('a storefront shows the launch price of a recipe, and “Back soon” where
   const { unmount } = renderPage('/@mara')
   expect(await screen.findByRole('link', { name: 'Start Remix' })).toBeTruthy()
   expect(screen.getAllByText('$1.50')).toHaveLength(2)
-  expect(screen.getByRole('link', { name: /^Sample of Recipe 1 Recipe 1 \$1\.50$/ })).toBeTruthy()
+  expect(
+    screen.getByRole('link', { name: /^Sample of Recipe 1 AI-made Recipe 1 \$1\.50$/ }),
+  ).toBeTruthy()
   // A toast of an earlier file may still stand beside the page.
   expect(within(screen.getByRole('main')).queryByText(/\$3\.00/)).toBeNull()
   unmount()

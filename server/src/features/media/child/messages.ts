@@ -35,3 +35,41 @@ export interface VariantRequest {
   format: 'webp' | 'avif' | 'png'
   maxPixels: number
 }
+
+/** The beginning of every manifest store, wherever a file format puts it. */
+export const MANIFEST_HEAD = 'jumdc2pa'
+
+/** The library holds a file several times over, so that a larger one is neither signed nor read. */
+export const MOST_SIGNED_BYTES = 64 * 1024 * 1024
+
+/** In PEM: the certificates, the signer's first, and the private key. */
+export interface SigningKey {
+  chain: string
+  key: string
+}
+
+/** Something that the signed file was made of. */
+export interface IngredientFile {
+  /** By which the manifest's actions name it. */
+  label: string
+  title: string
+  relationship: 'inputTo' | 'parentOf'
+  /** With a manifest of its own, which is carried along. */
+  bytes: Uint8Array
+}
+
+export interface SignRequest {
+  bytes: Uint8Array
+  contentType: string
+  /** As the library's JSON takes it. */
+  manifest: Record<string, unknown>
+  ingredients: IngredientFile[]
+  key: SigningKey
+  timeStampUrl?: string
+}
+
+export interface Signed {
+  bytes: Uint8Array
+  /** Whether a time-stamping authority signed too. */
+  stamped: boolean
+}

@@ -1,5 +1,7 @@
 import { finishImage, flattenImage, isBlank, makeVariant } from './images.ts'
+import { makeSigningKey } from './make-signing-key.ts'
 import { proveImage, proveVideo } from './proofs.ts'
+import { signFile } from './sign.ts'
 import { checkUpload } from './uploads.ts'
 import { finishVideo } from './videos.ts'
 
@@ -13,4 +15,6 @@ export const mediaTasks = {
   flattenImage,
   isBlank,
   checkUpload,
+  signFile,
+  makeSigningKey,
 }

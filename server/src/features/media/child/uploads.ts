@@ -18,6 +18,7 @@ import {
 } from 'mediabunny'
 import { TaskError } from '../../../platform/children/messages.ts'
 import { previewOf, shrinkUpload } from './images.ts'
+import { holdsManifest } from './sign.ts'
 import { type CheckedVideo, checkVideo, copyTracks } from './videos.ts'
 
 export interface UploadRequest {
@@ -37,17 +38,29 @@ export interface CheckedUpload {
   durationMs: number | null
   preview: Uint8Array | null
   placeholder: string | null
+  /** The extension of the file as it was sent, where it holds a manifest. */
+  signedAs: string | null
 }
+
+type Checked = Omit<CheckedUpload, 'signedAs'>
 
 /** How many samples of a recording are decoded. */
 const CHECKED_SAMPLES = 4
 
 /** The content decides the type; the file name and the declared type are ignored. */
 export async function checkUpload(request: UploadRequest): Promise<CheckedUpload> {
-  const sniffed = (await fileTypeFromFile(request.path))?.mime
+  const type = await fileTypeFromFile(request.path)
+  const sniffed = type?.mime
   const family = sniffed === 'application/ogg' ? 'audio' : sniffed?.split('/')[0]
   const mayBeAudio = request.kind === 'audio' && /^(video\/(mp4|ogg)|audio\/)/.test(sniffed ?? '')
   if (!sniffed || (family !== request.kind && !mayBeAudio)) throw unsupported(request.kind)
+  const checked = await checkKind(request, sniffed)
+  // Read only once the file has decoded.
+  const signed = await holdsManifest(request.path, sniffed)
+  return { ...checked, signedAs: signed ? type.ext : null }
+}
+
+function checkKind(request: UploadRequest, sniffed: string): Promise<Checked> {
   if (request.kind === 'image') return checkImage(request, sniffed)
   if (request.kind === 'video') return checkFilm(request, sniffed)
   return checkAudio(request)
@@ -61,7 +74,7 @@ function unsupported(kind: UploadKind): TaskError {
 }
 
 /** Decodes the whole picture and encodes it again, which drops metadata, further frames and trailing payloads. */
-async function checkImage(request: UploadRequest, sniffed: string): Promise<CheckedUpload> {
+async function checkImage(request: UploadRequest, sniffed: string): Promise<Checked> {
   if (!UPLOADS.image.types.includes(sniffed)) throw unsupported('image')
   try {
     const { format, width, height } = await shrinkUpload(request.path, request.outPath)
@@ -78,7 +91,7 @@ async function checkImage(request: UploadRequest, sniffed: string): Promise<Chec
   }
 }
 
-async function checkFilm(request: UploadRequest, sniffed: string): Promise<CheckedUpload> {
+async function checkFilm(request: UploadRequest, sniffed: string): Promise<Checked> {
   if (!/^video\/(mp4|webm|quicktime|x-m4v)$/.test(sniffed)) throw unsupported('video')
   const film = await checkVideo(new FilePathSource(request.path), request.maxPixels)
   const { preview, placeholder } = await previewOf(film.poster, request.maxPixels)
@@ -102,7 +115,7 @@ async function checkFilm(request: UploadRequest, sniffed: string): Promise<Check
   }
 }
 
-async function checkAudio(request: UploadRequest): Promise<CheckedUpload> {
+async function checkAudio(request: UploadRequest): Promise<Checked> {
   const input = new Input({ source: new FilePathSource(request.path), formats: ALL_FORMATS })
   try {
     const mime = (await input.getMimeType()).split(';')[0] ?? ''

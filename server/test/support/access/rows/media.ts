@@ -1,4 +1,4 @@
-import { CREATED, defineRows } from '../row.ts'
+import { CREATED, defineRows, EVERYBODY, nothing } from '../row.ts'
 import { aPicture } from '../world.ts'
 
 export const mediaRows = defineRows({
@@ -12,4 +12,5 @@ export const mediaRows = defineRows({
   uploadImage: [
     { on: 'one’s own name', answers: CREATED, ask: () => ({ form: () => aPicture() }) },
   ],
+  getProvenance: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
 })

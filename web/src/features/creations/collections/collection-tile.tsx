@@ -1,4 +1,5 @@
 import type { CollectionView } from '@vignette/contract/collections.ts'
+import { AiMade } from '../../../ui/ai-made.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { X } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/media.tsx'
@@ -31,6 +32,7 @@ export function CollectionTile({ item, onRemove }: { item: Item; onRemove?: () =
         sizes={TILE_SIZES}
         fit="whole"
       />
+      <AiMade />
     </WorkTile>
   )
 }

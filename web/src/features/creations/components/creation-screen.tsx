@@ -120,6 +120,7 @@ export function CreationScreen({
                 </span>
               )}
               <span>{describeCreated(creation.created_at)}</span>
+              <Badge>AI-made</Badge>
               {!creation.public && <Badge>Private</Badge>}
             </p>
             <Lineage creation={creation} />

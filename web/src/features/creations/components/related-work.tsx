@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CreationItem, CreationView } from '@vignette/contract/creations.ts'
 import { creatorPath } from '@vignette/contract/creator-path.ts'
+import { AiMade } from '../../../ui/ai-made.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { creatorWorkflowsQuery, relatedCreationsQuery, workflowCreationsQuery } from '../api.ts'
@@ -90,6 +91,7 @@ function CreationTile({
         sizes={TILE_SIZES}
         fit="whole"
       />
+      <AiMade />
     </WorkTile>
   )
 }

@@ -41,7 +41,9 @@ export function WorkTile({
   return (
     <li className="relative min-w-0">
       <Link to={to} className="group block rounded-lg">
-        <span className="block aspect-square overflow-hidden rounded-lg bg-sunken">{children}</span>
+        <span className="relative block aspect-square overflow-hidden rounded-lg bg-sunken">
+          {children}
+        </span>
         <span className="mt-2 flex justify-between gap-3 text-sm">
           <span className="truncate group-hover:underline">{name}</span>
           {note && <span className="shrink-0 text-muted tabular-nums">{note}</span>}

@@ -62,6 +62,14 @@ export function WorkflowInfo({ creation }: { creation: CreationView }) {
           </div>
         )}
       </dl>
+      <p className="mt-3 text-sm text-muted">
+        {creation.media?.signed
+          ? 'The file is signed: it says that software made it, with which recipe and by whose. Smaller sizes and the PDF are not.'
+          : 'This file is not signed.'}{' '}
+        <Link to="/verify" className="underline underline-offset-4 hover:text-ink">
+          Check a file
+        </Link>
+      </p>
     </section>
   )
 }

@@ -16,6 +16,7 @@ test('the card opens the creation, with the height of its position', () => {
   const card = show({}, 3)
   expect(card.getAttribute('href')).toBe(`/creations/${sampleCreation(1).id}`)
   expect(card.style.height).toBe('400px')
+  expect(card.textContent).toContain('AI-made')
 })
 
 describe('the card shows', () => {

@@ -2,6 +2,7 @@ import type { CreationItem } from '@vignette/contract/creations.ts'
 import { CARD_HEIGHTS } from '@vignette/contract/limits.ts'
 import { useState } from 'react'
 import { formatShortDate } from '../../../lib/dates.ts'
+import { AiMade } from '../../../ui/ai-made.tsx'
 import type { IconShape } from '../../../ui/draw-icon.tsx'
 import { HoverFilm } from '../../../ui/hover-film.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -58,6 +59,7 @@ export function CreationCard({
             hovered={hovered}
           />
         )}
+        <AiMade />
       </span>
       <span className="flex shrink-0 items-center justify-between gap-2 px-3 py-2.5 text-xs text-muted group-hover:text-ink">
         <span className="truncate">

@@ -1,5 +1,6 @@
 import { track } from '../../../lib/analytics.ts'
 import type { Answer } from '../../../lib/client.ts'
+import { AiMade } from '../../../ui/ai-made.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Play } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -53,6 +54,7 @@ function Entry({ made, priority }: { made: Made; priority: boolean }) {
           fit={shape === own ? 'cover' : 'whole'}
           failure="Preview unavailable"
         />
+        <AiMade />
         {made.video && (
           <span className="absolute right-2 bottom-2 grid size-8 place-items-center rounded-full bg-black/60 text-white">
             <Icon of={Play} size={14} fill="currentColor" />

@@ -1,4 +1,5 @@
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
+import { AiMade } from '../../../ui/ai-made.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { isVideoUrl, Picture } from '../../../ui/media.tsx'
@@ -25,6 +26,7 @@ export function WorkflowPicture({
         fit="whole"
         failure="Preview unavailable"
       />
+      {!sample.uploaded && <AiMade at="right" />}
       {isFilm && (
         <span className="absolute bottom-3 left-3 grid size-8 place-items-center rounded-full bg-black/65 text-white">
           <Glyph of="play" size={13} />

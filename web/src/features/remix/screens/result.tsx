@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Download, ImageOff, Share2 } from '../../../ui/icons.tsx'
@@ -48,7 +49,9 @@ export function Result({
         <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
           Your Creation is Ready!
         </h1>
-        <p className="mt-2 wrap-anywhere text-muted">{name}</p>
+        <p className="mt-2 flex flex-wrap items-center gap-2 wrap-anywhere text-muted">
+          {name} <Badge>AI-made</Badge>
+        </p>
       </div>
       <div className="flex min-w-0 justify-center lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <Media url={url} name={name} />

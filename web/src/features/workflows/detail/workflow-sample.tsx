@@ -1,5 +1,6 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { AiMade } from '../../../ui/ai-made.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
@@ -26,12 +27,15 @@ export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
           )}
         </>
       )}
-      {sample?.uploaded && (
-        // At the top, because the browser draws a film's controls at the bottom.
-        <span className="pointer-events-none absolute top-3 left-3 z-10">
-          <Badge tone="media">{labelUpload(sample)}</Badge>
-        </span>
-      )}
+      {sample &&
+        (sample.uploaded ? (
+          // At the top, because the browser draws a film's controls at the bottom.
+          <span className="pointer-events-none absolute top-3 left-3 z-10">
+            <Badge tone="media">{labelUpload(sample)}</Badge>
+          </span>
+        ) : (
+          <AiMade at="top" />
+        ))}
       {url &&
         (isVideoUrl(url) ? (
           <Film workflow={workflow} url={url} />

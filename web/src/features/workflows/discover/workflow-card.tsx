@@ -3,6 +3,7 @@ import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowCard as Recipe } from '@vignette/contract/workflows.ts'
 import { useEffect, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
+import { AiMade } from '../../../ui/ai-made.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -21,11 +22,14 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
     >
       <div className="relative aspect-square overflow-hidden rounded-lg bg-sunken">
         <SampleMedia recipe={recipe} priority={priority} hovered={hovered} />
-        {recipe.sample?.uploaded && (
-          <span className="pointer-events-none absolute right-3 bottom-3">
-            <Badge tone="media">{labelUpload(recipe.sample)}</Badge>
-          </span>
-        )}
+        {recipe.sample &&
+          (recipe.sample.uploaded ? (
+            <span className="pointer-events-none absolute right-3 bottom-3">
+              <Badge tone="media">{labelUpload(recipe.sample)}</Badge>
+            </span>
+          ) : (
+            <AiMade at={recipe.sample_before ? 'right' : 'left'} />
+          ))}
       </div>
       <h2 className="mt-3 text-base leading-snug font-semibold">
         <Link
