@@ -1,15 +1,12 @@
-import type { Ctx } from '../../ctx.ts'
 import type { Feature } from '../../feature.ts'
-import { bindRun } from '../../platform/queue/define-task.ts'
 import { payoutAnswers, statementAnswers } from './answers.ts'
 import { sweepHoldsTask } from './apply-hold-rules.ts'
 import { payoutCommands, statementCommands } from './cli.ts'
 import { comparePayoutsTask } from './compare-payouts.ts'
 import { correctionCommands } from './correction-commands.ts'
-import { issueCorrection, issueCreditNote } from './credit-note.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
 import { holdCommands } from './hold-commands.ts'
-import { correctionTask, creditNoteTask, invoiceTask } from './issue-invoice.ts'
+import { correctionTask, creditNoteTask, invoiceTask } from './issue-paper.ts'
 import { payoutListeners, statementListeners } from './listeners.ts'
 import { makeStatementsTask, payoutStatementTask } from './make-statements.ts'
 import { payoutGauges } from './metrics.ts'
@@ -38,8 +35,8 @@ export const payouts: Feature = {
     makeStatementsTask,
     payoutStatementTask,
     invoiceTask,
-    bindRun(creditNoteTask, (ctx: Ctx, data) => issueCreditNote(ctx, data)),
-    bindRun(correctionTask, (ctx: Ctx, data) => issueCorrection(ctx, data)),
+    creditNoteTask,
+    correctionTask,
   ],
   listeners: [
     { locks: 'payouts', hears: payoutListeners },

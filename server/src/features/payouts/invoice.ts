@@ -13,8 +13,8 @@ import { creditNotes, type InvoiceRow, invoices } from '../../schema/payouts.ts'
 import { lockCaller } from '../identity/index.ts'
 import { readReceiptLink } from '../notices/index.ts'
 import { findPayment } from '../payments/index.ts'
-import { issueInvoice } from './issue-invoice.ts'
-import { type Paper, signPaper } from './paper.ts'
+import { issueInvoice } from './issue-paper.ts'
+import { type PaperLink, signPaper } from './paper.ts'
 
 export async function openInvoice(
   ctx: Ctx,
@@ -73,7 +73,7 @@ async function viewInvoice(ctx: Ctx, row: InvoiceRow): Promise<InvoiceView> {
     .from(creditNotes)
     .where(eq(creditNotes.invoiceId, row.id))
     .orderBy(asc(creditNotes.id))
-  const addressOf = (paper: Paper) => `${API_BASE}/invoices/${signPaper(ctx, paper)}`
+  const addressOf = (paper: PaperLink) => `${API_BASE}/invoices/${signPaper(ctx, paper)}`
   const { buyer } = row
   return {
     number: row.number,

@@ -6,7 +6,7 @@ import { moneyEvents } from '../payments/index.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
 import { payoutEvents } from './events.ts'
 import { setHold } from './hold.ts'
-import { correctionTask, creditNoteTask, findInvoice, invoiceTask } from './issue-invoice.ts'
+import { correctionTask, creditNoteTask, findInvoice, invoiceTask } from './issue-paper.ts'
 import { notifyOfLeftMoney } from './leaving.ts'
 import { payoutStatementTask } from './make-statements.ts'
 

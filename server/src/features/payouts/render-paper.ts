@@ -1,6 +1,8 @@
 import { type Html, html, htmlLines } from '../../platform/html.ts'
 import { pagePolicy, pageStyle, renderPage } from '../../platform/http/html-page.ts'
+import type { Book } from '../ledger/index.ts'
 import type { OperatorFacts } from './operator-facts.ts'
+import { PAPERS, type PaperKind } from './paper.ts'
 
 /** Printed in dark ink on paper of any size, A4 and Letter alike. */
 const STYLE = pageStyle(`
@@ -38,23 +40,26 @@ export const PAPER_CSP = pagePolicy(STYLE)
 
 /** A page made for printing. */
 export function renderPaper(page: {
-  title: string
-  test: string | null
+  kind: PaperKind
+  number: string
+  book: Book
   operator: OperatorFacts
   /** Lines under the title. */
   facts: readonly string[]
   body: Html
 }): string {
   const { name, address, vatId } = page.operator
-  const test = page.test ? html`<p class="test" role="note">${page.test}</p>\n` : null
+  const title = `${PAPERS[page.kind].title} ${page.number}`
+  const test =
+    page.book === 'live' ? null : html`<p class="test" role="note">${PAPERS[page.kind].test}</p>\n`
   const facts = htmlLines(page.facts.map((fact) => html`<p class="quiet">${fact}</p>`))
   return renderPage({
-    title: page.title,
+    title,
     style: STYLE,
     body: html`<main>
 ${test}<header>
 <div>
-<h1>${page.title}</h1>
+<h1>${title}</h1>
 ${facts}
 </div>
 <div>

@@ -73,9 +73,9 @@ export function renderStatement(
       ? `All that moved in ${nameMonth(row.month)} (UTC)`
       : `What moved up to the payout that arrived on ${formatDay(payout?.arrivedAt ?? row.madeAt.toISOString())}`
   return renderPaper({
-    title: `Statement ${row.number}`,
-    test:
-      row.book === 'live' ? null : 'Test money: no buyer was charged, and no bank got anything.',
+    kind: 'statement',
+    number: row.number,
+    book: row.book,
     operator,
     facts: [
       about,

@@ -41,7 +41,7 @@ export async function sealStatement(
   const opening = before?.closing ?? 0
   const { id: payoutId = null, ...facts } = payout ?? {}
   const id = newId()
-  const number = await nextNumber(tx, book, `VG-${month}`)
+  const number = await nextNumber(tx, 'statement', book, month)
   const csv = writeCsv({ number, ...money, opening, lines })
   const [made] = await tx.db
     .insert(statements)

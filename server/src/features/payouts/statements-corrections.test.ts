@@ -14,8 +14,7 @@ import { performRefund } from '../payments/refunds/perform-refund.ts'
 import { refundPayment } from '../payments/refunds/request-refund.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { checkStatements } from './check-statements.ts'
-import { issueCorrection, issueCreditNote } from './credit-note.ts'
-import { issueInvoice } from './issue-invoice.ts'
+import { issueInvoice, issueNote } from './issue-paper.ts'
 import { makeMonthStatements } from './make-statements.ts'
 import { endOf, monthOf } from './rules-statements.ts'
 
@@ -67,16 +66,16 @@ test('a credit note whose refund came back is taken back once, with ten tasks at
   const sold = await sellOnInvoice()
   const { ctx, paymentId, invoice, listNotes } = sold
   const first = await refund(sold, 100)
-  await issueCreditNote(ctx, { paymentId, refundId: first })
+  await issueNote(ctx, 'credit', { paymentId, refundId: first })
   const second = await refund(sold, 50)
-  await issueCreditNote(ctx, { paymentId, refundId: second })
-  const correct = () => issueCorrection(ctx, { paymentId, refundId: first })
+  await issueNote(ctx, 'credit', { paymentId, refundId: second })
+  const correct = () => issueNote(ctx, 'correction', { paymentId, refundId: first })
   await correct()
   expect(await listNotes()).toHaveLength(2)
   await sendBack(sold, first)
   await Promise.all(Array.from({ length: 10 }, correct))
   const third = await refund(sold, 30)
-  await issueCreditNote(ctx, { paymentId, refundId: third })
+  await issueNote(ctx, 'credit', { paymentId, refundId: third })
   const notes = await listNotes()
   expect(notes).toMatchObject([
     { refundId: first, amount: 100, corrects: null },
@@ -97,8 +96,8 @@ test('a refund that came back before its credit note was written has no paper', 
   const { ctx, paymentId, listNotes } = sold
   const refundId = await refund(sold, 100)
   await sendBack(sold, refundId)
-  await issueCreditNote(ctx, { paymentId, refundId })
-  await issueCorrection(ctx, { paymentId, refundId })
+  await issueNote(ctx, 'credit', { paymentId, refundId })
+  await issueNote(ctx, 'correction', { paymentId, refundId })
   expect(await listNotes()).toEqual([])
 })
 

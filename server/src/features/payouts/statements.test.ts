@@ -6,7 +6,7 @@ import {
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import { payNow } from '../../../test/support/money/pay-creators.ts'
-import { inTransaction, type Principal } from '../../ctx.ts'
+import { inTransaction, type Principal, type TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { principals } from '../../schema/identity.ts'
 import { type StatementRow, statements } from '../../schema/payouts.ts'
@@ -171,11 +171,11 @@ test('ten makers at once leave one statement of each creator, and no number out'
 
 test('a maker that dies after taking a number leaves no gap', async () => {
   const { ctx } = world
-  const series = 'VI-2020-01'
-  const take = () => inTransaction(ctx, (tx) => nextNumber(tx, 'test:sandbox', series))
+  const next = (tx: TxCtx) => nextNumber(tx, 'invoice', 'test:sandbox', '2020-01')
+  const take = () => inTransaction(ctx, next)
   const die = () =>
     inTransaction(ctx, async (tx) => {
-      await nextNumber(tx, 'test:sandbox', series)
+      await next(tx)
       throw new Error('killed')
     })
   const taken = await Promise.allSettled(
@@ -183,7 +183,7 @@ test('a maker that dies after taking a number leaves no gap', async () => {
   )
   const numbers = taken.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   expect(numbers.toSorted()).toEqual(
-    numbers.map((_, at) => `TEST-${series}-${String(at + 1).padStart(6, '0')}`),
+    numbers.map((_, at) => `TEST-VI-2020-01-${String(at + 1).padStart(6, '0')}`),
   )
 })
 
