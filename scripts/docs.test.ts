@@ -6,6 +6,7 @@ import { ACCESS_TOKEN_DAYS } from '../contract/src/account-limits.ts'
 import { FRESH_SIGN_IN_MINUTES } from '../contract/src/limits.ts'
 import { PUBLISHING, RECIPE, TEXT_MAX } from '../contract/src/recipe-limits.ts'
 import { BODY, FAULTS, LIST_REACH } from '../contract/src/request-limits.ts'
+import { routes } from '../contract/src/routes.ts'
 import { MEGABYTE } from '../contract/src/upload-limits.ts'
 import { FEATURES, WEB_FEATURES } from './dependency-table.ts'
 import { drawGraph } from './draw-graph.ts'
@@ -74,6 +75,14 @@ test.each(NAMING)('each command of npm run cli that %s names exists', (page) => 
       .map(([, name = '']) => name)
       .filter((name) => !commands.includes(name) && !commands.includes(name.split(' ')[0] ?? '')),
   ).toEqual([])
+})
+
+test.each(NAMING)('each call of the command line that %s names is the operator’s', (page) => {
+  const named = [...read(page).matchAll(/\bcall ([a-z]+[A-Z]\w*)/g)].map(([, name = '']) => name)
+  const operators = Object.values(routes)
+    .filter((route) => route.access === 'admin' || 'operator' in route)
+    .map(({ name }) => name as string)
+  expect(named.filter((name) => !operators.includes(name))).toEqual([])
 })
 
 test.each(NAMING)('each event, port and survey that %s names exists', (page) => {

@@ -166,14 +166,19 @@ export const answerCase = defineRoute('answerCase', {
 export const grantCase = defineRoute('grantCase', {
   summary: 'Give the buyer the money back, as the creator or the operator',
   access: 'user',
+  operator: true,
   token: false,
   fresh: true,
   params: idParams,
   body: z.object({
-    /** Cents; absent for all that is left. */
-    amount: z.number().int().min(1).max(100_000).optional(),
-    /** Words for the buyer. */
-    note: z.string().trim().max(CASE.noteMax).default(''),
+    amount: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe('Cents; absent for all that is left'),
+    note: z.string().trim().max(CASE.noteMax).default('').describe('Words for the buyer'),
   }),
   answer: caseView,
   errors: ['not_found', 'validation_failed', 'payment_state', 'conflict'],

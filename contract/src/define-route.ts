@@ -46,6 +46,8 @@ interface RouteDefinition {
   stream?: true
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean
+  /** The operator may call too, though things of others are meant: an admin, or the command line. */
+  operator?: true
   /** False where only a browser session may call, and no access token. */
   token?: boolean
   /** Needs a sign-in of the last `FRESH_SIGN_IN_MINUTES` minutes. */

@@ -118,6 +118,7 @@ export const getDisputeFile = defineRoute('getDisputeFile', {
 export const refundWarnedPayment = defineRoute('refundWarnedPayment', {
   summary: 'Refund a sale that a bank warned of in full, before a dispute follows',
   access: 'user',
+  operator: true,
   token: false,
   fresh: true,
   params: z.object({ id: z.uuid() }),

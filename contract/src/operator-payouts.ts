@@ -33,7 +33,12 @@ export const startPayoutRun = defineRoute('startPayoutRun', {
   token: false,
   fresh: true,
   body: z.object({
-    total: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe('Of the preview'),
+    total: z
+      .number()
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe('Of the preview, in cents'),
     payouts: z.number().int().min(1).max(1_000_000_000).describe('Of the preview'),
     at: z.iso
       .datetime()
@@ -97,11 +102,20 @@ export const setPayoutHold = defineRoute('setPayoutHold', {
   token: false,
   fresh: true,
   body: z.object({
-    /** The creator's account id, or handle. */
-    principal_id: z.string().trim().min(1).max(65),
-    /** Absent for everything. */
-    amount: z.number().int().min(1).max(1_000_000_000).optional(),
-    reason: z.string().trim().min(3).max(500),
+    principal_id: z
+      .string()
+      .trim()
+      .min(1)
+      .max(65)
+      .describe('The creator’s account id, or username'),
+    amount: z
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .optional()
+      .describe('Cents; absent for everything'),
+    reason: z.string().trim().min(3).max(500).describe('The creator reads it'),
     until: z.iso.datetime().optional(),
   }),
   answer: z.object({ id: z.string() }),

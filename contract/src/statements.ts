@@ -95,6 +95,7 @@ export const listStatements = defineRoute('listStatements', {
 export const getStatement = defineRoute('getStatement', {
   summary: 'One statement in figures, for its creator and administrators',
   access: 'user',
+  operator: true,
   params: numberParams,
   answer: statementView,
   errors: ['not_found'],
@@ -103,6 +104,7 @@ export const getStatement = defineRoute('getStatement', {
 export const exportStatement = defineRoute('exportStatement', {
   summary: 'One statement as sealed: every movement as CSV',
   access: 'user',
+  operator: true,
   params: numberParams,
   errors: ['not_found'],
 })

@@ -8,12 +8,14 @@ export interface Command {
   name: string
   usage: string
   summary: string
+  /** What `--help` prints below the command's name instead of usage and summary. */
+  help?(args: string[]): string
   /** Answers the text to print; throws AppError or CommandError to refuse. */
   run(ctx: Ctx, args: string[]): Promise<string>
 }
 
 /** A command that needs no running parts, so that it also works where the server does not start. */
-export interface ApartCommand extends Pick<Command, 'name' | 'usage' | 'summary'> {
+export interface ApartCommand extends Pick<Command, 'name' | 'usage' | 'summary' | 'help'> {
   /** `after` follows with the running parts that the command made possible. */
   runApart(
     given: { config: Config; log: Logger },

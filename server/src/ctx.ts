@@ -28,7 +28,8 @@ export interface Caller extends HttpCaller {
   sessionId: string | null
   /** The anonymous id in the request, where the visitor was found by one. */
   anonymousId?: string
-  via: 'cookie' | 'bearer' | 'none'
+  /** `command` is the operator at the command line: an admin without an account. */
+  via: 'cookie' | 'bearer' | 'command' | 'none'
   /** The cookie that tells by which way the browser came to recipes; `sourceOf` of visits reads it. */
   cameFrom?: string
   /** The signed cookie that tells by whose link the browser came; payments reads it. */

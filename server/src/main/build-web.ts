@@ -14,7 +14,7 @@ import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 import { registerWebHost } from '../web-host/index.ts'
 import type { Config } from './config.ts'
-import { FEATURES } from './features.ts'
+import { FEATURES, listBindings } from './features.ts'
 
 /** RFC 9116 asks for less than a year. */
 const VALID_MS = 180 * 86_400_000
@@ -45,16 +45,13 @@ export async function buildWeb(
   })
   const refuse = createRefusal(app)
   const gate = createGate(ctx)
-  const bindings = FEATURES.flatMap(({ routes = [] }) =>
-    typeof routes === 'function' ? routes({ draining }) : routes,
-  )
   addSecurityHeaders(app, headerOptionsOf(ctx.config))
   const limit = createRateLimiter(ratesOf(ctx.config), {
     ask: openSharedBuckets(ctx.db, ctx.config.secret),
     log: ctx.log,
     until: draining.retiring,
   })
-  mountApi(app, bindings, {
+  mountApi(app, listBindings(draining), {
     ctx,
     gate,
     limit,

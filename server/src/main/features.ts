@@ -17,7 +17,9 @@ import { purchases } from '../features/purchases/feature.ts'
 import { studio } from '../features/studio/feature.ts'
 import { visits } from '../features/visits/feature.ts'
 import { workflows } from '../features/workflows/feature.ts'
+import type { Binding } from '../handle.ts'
 import { sweepDayCounts } from '../platform/http/day-counts.ts'
+import type { Draining } from '../platform/http/drain.ts'
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts'
 import { sweepRateBuckets } from '../platform/http/shared-buckets.ts'
 import { appRoutes } from './app-routes.ts'
@@ -64,3 +66,10 @@ export const FEATURES: readonly Feature[] = [
   catalogue,
   ledger,
 ]
+
+/** Every call with its handler. */
+export function listBindings(draining: Draining): Binding[] {
+  return FEATURES.flatMap(({ routes = [] }) =>
+    typeof routes === 'function' ? routes({ draining }) : routes,
+  )
+}

@@ -3,14 +3,18 @@ import { CommandError } from '../command.ts'
 import type { Ctx } from '../ctx.ts'
 import { findNearest } from '../platform/find-nearest.ts'
 import { AppError } from '../platform/http/app-error.ts'
+import { startDrain } from '../platform/http/drain.ts'
 import { StartError } from '../platform/start-error.ts'
+import { createCallCommand } from './call-route.ts'
 import { compose, secretOf } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
-import { FEATURES } from './features.ts'
+import { FEATURES, listBindings } from './features.ts'
 import { openLog } from './open-log.ts'
 import { declareTasks } from './start-worker.ts'
 
-const COMMANDS = FEATURES.flatMap(({ commands = [] }) => commands)
+// This process ends by itself, and drains nothing.
+const call = createCallCommand(listBindings(startDrain()))
+const COMMANDS = [...FEATURES.flatMap(({ commands = [] }) => commands), call]
 
 const NAMES = COMMANDS.map(({ name }) => name)
 const GROUPS = [...new Set(NAMES.map((name) => name.split(' ')[0] ?? name))]
@@ -25,9 +29,12 @@ function list(commands: typeof COMMANDS): string {
 function findHelp(words: string[]): string | undefined {
   const asks = words.some((word) => word === '--help' || word === '-h') || words[0] === 'help'
   const [first, ...more] = words.filter((word) => !/^(?:--help|-h|help)$/.test(word))
-  if (first === undefined) return `npm run cli -- COMMAND\n\n${list(COMMANDS)}`
-  const command = asks && findCommand([first, ...more])
-  if (command) return `npm run cli -- ${command.usage}\n\n  ${command.summary}`
+  if (first === undefined) {
+    return `npm run cli -- COMMAND\n\n${list(COMMANDS)}\n\nROUTE is one of\n\n${call.help?.([])}`
+  }
+  const command = findCommand([first, ...more])
+  if (command?.help && (asks || more.length === 0)) return command.help(more)
+  if (asks && command) return `npm run cli -- ${command.usage}\n\n  ${command.summary}`
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
   return group.length > 0 && more.length === 0 ? list(group) : undefined
 }

@@ -27,7 +27,7 @@ const CLEARED_MS = 20 * DAY_MS
 const LEASE_MS = 6 * MINUTE_MS
 
 const payOut = (world: World, ms = CLEARED_MS) =>
-  startOperator(world, ['payouts', 'run'], ahead(ms))
+  startOperator(world, ['call', 'startPayoutRun', `total=${EARNED}`, 'payouts=1'], ahead(ms))
 
 const bySandbox: Ways = {
   pay: buy,
@@ -135,7 +135,7 @@ test('ten runs at once, of ten processes, pay once', async (context) => {
     await expectNoDifference(world)
     reportFault(context, {
       fault: 'ten runs of payouts at once',
-      done: '`payouts run` in ten processes, two workers sending',
+      done: '`call startPayoutRun` in ten processes, two workers sending',
       found: 'one payout, one transfer',
     })
   })

@@ -1,3 +1,4 @@
+import { formatCents } from '@vignette/contract/money.ts'
 import { expect, test } from 'vitest'
 import type { StripeStandIn } from '../support/money/start-stripe.ts'
 import { remix } from '../support/remixing.ts'
@@ -60,20 +61,21 @@ test('a server that is away for two days with money under way doubles nothing wh
       atWorker.push(hold(new RegExp(`${done.intent}/capture`), 'after'))
       await runOf(world, id, asked)
       await runOf(world, id, done)
-      expect(await startOperator(world, ['payouts', 'run'], ahead(aheadMs)).said).toContain(
-        '$14.00',
-      )
+      atWorker.push(hold(/^POST .*disputes\//, 'after'))
+      const call = (...words: string[]) =>
+        startOperator(world, ['call', ...words], ahead(aheadMs)).said
+      await call('sendEvidence', `id=${dispute.id}`)
+      const run = await call('startPayoutRun', `total=${EARNED}`, 'payouts=1')
+      expect(run).toContain(formatCents(EARNED))
       await Promise.all(atWorker)
       await worker.kill()
-      const atOperator = [hold(/^POST \/v1\/refunds/, 'after'), hold(/^POST .*disputes\//, 'after')]
-      const operators = [
-        ['payments', 'refund', refunded.payment, '--amount=1.00', '--reason=a test'],
-        ['disputes', 'send', dispute.id],
-      ].map((words) => startOperator(world, words, ahead(aheadMs)))
-      await Promise.all(atOperator)
-      for (const { process } of operators) process.kill('SIGKILL')
+      const atOperator = hold(/^POST \/v1\/refunds/, 'after')
+      const refund = ['payments', 'refund', refunded.payment, '--amount=1.00', '--reason=a test']
+      const operator = startOperator(world, refund, ahead(aheadMs))
+      await atOperator
+      operator.process.kill('SIGKILL')
       await web.kill()
-      await Promise.all(operators.map(({ said }) => said))
+      await operator.said
       killed.abort()
       stripe.faults.length = 0
       // Its buyer pays at Stripe's page while no process of ours runs.
@@ -107,11 +109,10 @@ test('a server that is away for two days with money under way doubles nothing wh
       expect(await stateAtStripe(stripe, payee)).toEqual(ONCE_EACH)
       await runOf(world, id, { fan: late.at(back.url), session: unpaid })
       await untilPayment(world, unpaid, 'captured')
-      const operator = async (...words: string[]) =>
-        startOperator(world, words, ahead(aheadMs)).said
-      expect(await operator('reconcile')).toContain('no difference')
-      expect(await operator('payouts', 'compare')).toContain('No difference.')
-      expect(await operator('ledger', 'balance')).toContain('Balanced: $0.00.')
+      const say = async (...words: string[]) => startOperator(world, words, ahead(aheadMs)).said
+      expect(await say('reconcile')).toContain('no difference')
+      expect(await say('payouts', 'compare')).toContain('No difference.')
+      expect(await say('ledger', 'balance')).toContain('Balanced: $0.00.')
       expect(await ask(world, BOOKED)).toEqual([
         { kind: 'capture', entries: 6 },
         { kind: 'refund', entries: 1 },

@@ -14,6 +14,7 @@ import { cases } from '../../src/schema/cases.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { paymentRefunds, payments } from '../../src/schema/payments.ts'
 import { type Browser, openBrowser, signIn } from '../support/browser.ts'
+import { callRoute } from '../support/call-route.ts'
 import { actAs } from '../support/create-test-ctx.ts'
 import { idOf, publish } from '../support/market.ts'
 import { type CaseAnswer, type CaseDesk, openCaseDesk } from '../support/money/case-desk.ts'
@@ -371,26 +372,27 @@ describe('what happens meanwhile', () => {
 })
 
 test('the command line lists, shows, grants and refuses', async () => {
-  const run = (name: string, ...args: string[]) => {
-    const command = caseCommands.find((one) => one.name === `cases ${name}`)
-    if (!command) throw new Error(`there is no cases ${name}`)
-    return command.run(desk.app.ctx, args)
-  }
+  const { ctx } = desk.app
+  const call = (...words: string[]) => callRoute(ctx, ...words)
+  const [show] = caseCommands
   const { buyer, creation, id } = await newCase()
-  expect(await run('list')).not.toContain(id)
-  expect(await run('list', '--all')).toContain(id)
+  expect(await call('listAllCases', 'state=waiting')).not.toContain(id)
+  expect(await call('listAllCases')).toContain(id)
   await act(desk.creator, id, 'answer', { text: 'It is a kite indeed.' })
-  expect(await run('list')).toContain(id)
-  const shown = await run('show', id)
+  expect(await call('listAllCases', 'state=waiting')).toContain(id)
+  const shown = await show?.run(ctx, [id])
   expect(shown).toContain('the buyer: It is broken. The boat is no boat.')
   expect(shown).toContain('the creator: It is a kite indeed.')
-  await expect(run('grant', id, '--amount', 'all')).rejects.toThrow('--amount takes dollars')
-  expect(await run('grant', id, '--amount', '1.50')).toContain('granted. $1.50 goes back')
+  await expect(call('grantCase', `id=${id}`, 'amount=1.50')).rejects.toThrow(/^amount: .*int/)
+  expect(await call('grantCase', `id=${id}`, 'amount=150')).toMatch(/^granted +\$1\.50$/m)
   await desk.refunded(buyer, creation.id, 150)
-  await expect(run('refuse', id, '--reason', 'Late.')).rejects.toThrow('closed already')
+  await expect(call('refuseCase', `id=${id}`, 'reason=Late.')).rejects.toThrow('closed already')
+  await expect(call('grantCase', `id=${id}`)).rejects.toThrow('closed already')
   const other = await newCase()
-  await expect(run('refuse', other.id)).rejects.toThrow('--reason says why')
-  expect(await run('refuse', other.id, '--reason', 'It is a boat.')).toContain('refused')
+  await expect(call('refuseCase', `id=${other.id}`)).rejects.toThrow(/^reason: is required$/)
+  expect(await call('refuseCase', `id=${other.id}`, 'reason=It is a boat.')).toMatch(
+    /^state +refused$/m,
+  )
   const audit = await admin.json<{ entries: object[] }>('/admin/audit')
   expect(audit.body.entries.slice(0, 2)).toMatchObject([
     { action: 'refuse', actor: 'command line', subject_id: other.id, note: 'It is a boat.' },

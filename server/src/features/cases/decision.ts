@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type CaseRow, cases, type DecidedBy } from '../../schema/cases.ts'
-import { lockCaller, requireAdmin } from '../identity/index.ts'
+import { lockCaller, lockCallerUnlessCommand, requireAdmin } from '../identity/index.ts'
 import { writeAudit } from '../moderation/index.ts'
 import { assertDebtBounded, refundPayment } from '../payments/index.ts'
 import {
@@ -50,11 +50,11 @@ export async function grantCase(
 ): Promise<CaseView> {
   const { found, side } = await inTransaction(ctx, async (tx) => {
     // Alone, because each of a creator's refunds counts in the debt of the next.
-    const { owner } = await lockCaller(tx, 'no key update')
+    const owner = await lockCallerUnlessCommand(tx, 'no key update')
     const locked = await lockCase(tx, id)
-    const side = await sideOf(tx, locked, owner)
+    const side = owner ? await sideOf(tx, locked, owner) : 'operator'
     if (side !== 'creator' && side !== 'operator') throw caseNotFound()
-    if (side === 'creator') {
+    if (owner && side === 'creator') {
       const { payment } = locked
       const left = payment.captured - payment.refunded - payment.disputed
       await assertDebtBounded(tx, owner.id, { payment, amount: amount ?? left })
@@ -70,7 +70,7 @@ export async function grantCase(
 export async function refuseCase(ctx: Ctx, id: string, reason: string): Promise<CaseView> {
   requireAdmin(ctx)
   const found = await inTransaction(ctx, async (tx) => {
-    await lockCaller(tx)
+    await lockCallerUnlessCommand(tx)
     const refused = await closeCase(tx, await lockCase(tx, id), {
       state: 'refused',
       decision: reason,
@@ -157,8 +157,8 @@ export async function reopenCase(
   tx.afterCommit(() => tx.log.error({ caseId: row.id, refundId }, 'the refund of a case failed'))
 }
 
-/** The audit log's row of the operator's decision; a command has no admin who signed in. */
-export async function recordDecision(tx: TxCtx, { row }: FoundCase): Promise<void> {
+/** The audit log's row of the operator's decision; the command line has no account. */
+async function recordDecision(tx: TxCtx, { row }: FoundCase): Promise<void> {
   const isGranted = row.state === 'granted'
   const words = isGranted ? [formatCents(row.granted ?? 0), row.decision] : [row.decision]
   await writeAudit(tx, {

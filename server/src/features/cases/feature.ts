@@ -3,7 +3,6 @@ import type { Feature } from '../../feature.ts'
 import { bindRun } from '../../platform/queue/define-task.ts'
 import { caseAnswers, disputeAnswers } from './answers.ts'
 import { caseCommands } from './cli.ts'
-import { disputeCommands } from './evidence-cli.ts'
 import { disputeRoutes } from './evidence-routes.ts'
 import { caseListeners } from './listeners.ts'
 import { caseGauges } from './metrics.ts'
@@ -25,6 +24,6 @@ export const cases: Feature = {
   ],
   listeners: { locks: 'cases', hears: caseListeners },
   answers: [...caseAnswers, ...disputeAnswers],
-  commands: [...caseCommands, ...disputeCommands],
+  commands: caseCommands,
   metrics: caseGauges,
 }

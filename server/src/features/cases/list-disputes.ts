@@ -90,10 +90,7 @@ function readDisputes(
 /** The evidence as it was sent, or as it would be sent now. */
 export async function getDispute(ctx: Ctx, id: string): Promise<AdminDisputeView> {
   requireAdmin(ctx)
-  return previewDispute(ctx, await getDisputed(ctx, id))
-}
-
-export async function previewDispute(ctx: Ctx, disputed: Disputed): Promise<AdminDisputeView> {
+  const disputed = await getDisputed(ctx, id)
   const { dispute, payment, sent } = disputed
   const creatorId = payment.creatorId ?? payment.buyerId
   const people = await findPrincipals(ctx, [creatorId])

@@ -59,11 +59,11 @@ export async function requestEvidence(
 
 /** Requests that the evidence is sent; the operator's button calls this. */
 export async function sendEvidence(ctx: Ctx, disputeId: string): Promise<AdminDisputeView> {
-  const admin = requireAdmin(ctx)
+  const actorId = requireAdmin(ctx)
   const { dispute } = await getDisputed(ctx, disputeId)
   await requestEvidence(ctx, disputeId, (tx) =>
     writeAudit(tx, {
-      actorId: admin.id,
+      actorId,
       action: 'send_evidence',
       subjectType: 'payment',
       subjectId: dispute.paymentId,

@@ -29,12 +29,16 @@ export function requireActiveUser(ctx: Ctx): Principal {
   return requireVisitor(ctx)
 }
 
-export function requireAdmin(ctx: Ctx): Principal {
-  const principal = requireUser(ctx)
-  if (!principal.admin || principal.banned) {
-    throw new AppError('forbidden', 'Only an administrator may do this.')
-  }
-  return principal
+/** Whether the operator calls: an admin, or the command line. */
+export function isOperator({ caller: { principal, via } }: Pick<Ctx, 'caller'>): boolean {
+  return via === 'command' || (principal?.kind === 'user' && principal.admin && !principal.banned)
+}
+
+/** The admin's id, as the audit log takes it: null for the command line, which has no account. */
+export function requireAdmin(ctx: Ctx): string | null {
+  const id = ctx.caller.via === 'command' ? null : requireUser(ctx).id
+  if (!isOperator(ctx)) throw new AppError('forbidden', 'Only an administrator may do this.')
+  return id
 }
 
 export function accountBanned(): AppError {
@@ -107,6 +111,14 @@ export async function lockCaller(
     caller: { ...tx.caller, principal: toPrincipal(row, tx.config, tx.caller.via) },
   }
   return { owner: requireVisitor(acting), acting }
+}
+
+/** Locks the caller of what the operator may do too; null for the command line, which has no row. */
+export async function lockCallerUnlessCommand(
+  tx: TxCtx,
+  strength?: LockStrength,
+): Promise<Principal | null> {
+  return tx.caller.via === 'command' ? null : (await lockCaller(tx, strength)).owner
 }
 
 /**

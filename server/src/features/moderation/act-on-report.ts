@@ -17,7 +17,7 @@ export async function actOnReport(
   id: string,
   input: { action: ReportAction; note: string },
 ): Promise<ReportView> {
-  const admin = requireAdmin(ctx)
+  const actorId = requireAdmin(ctx)
   return inTransaction(ctx, async (tx) => {
     const [report] = await tx.db.select().from(reports).where(eq(reports.id, id)).for('update')
     if (!report) throw new AppError('not_found', 'There is no such report.')
@@ -36,7 +36,7 @@ export async function actOnReport(
     }
     const closed = await close(tx, report, input.action === 'dismiss' ? 'dismissed' : 'resolved')
     await writeAudit(tx, {
-      actorId: admin.id,
+      actorId,
       action: input.action,
       subjectType: report.subjectType,
       subjectId: report.subjectId,

@@ -10,16 +10,11 @@ import { type PayoutRow, payouts, type StatementRow, statements } from '../../sc
 import { currentBook, findCreator } from '../payments/index.ts'
 import { checkStatements } from './check-statements.ts'
 import { comparePayouts } from './compare-payouts.ts'
-import { formatRun } from './export-payout-run.ts'
 import { makeMonthStatements } from './make-statements.ts'
-import { markFailed, markPaid } from './manual-payout.ts'
 import { listUnpaid } from './position.ts'
-import { planRun, sumPreview } from './preview-run.ts'
 import { findAccount, findPayout } from './queries.ts'
 import type { UnpaidLine } from './rules.ts'
-import { endOf, isMonth, PARTS } from './rules-statements.ts'
-import { sendPayout } from './send-payout.ts'
-import { startRun } from './start-run.ts'
+import { endOf, isMonth } from './rules-statements.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 
 export function requireId(text: string | undefined, what: string): string {
@@ -41,8 +36,7 @@ export function readCents(what: string, text: string): number {
   return cents
 }
 
-export const minute = (date: Date | null) =>
-  date?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
+const minute = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
 
 function formatPayouts(rows: PayoutRow[]): string {
   return formatTable(
@@ -73,58 +67,7 @@ function formatLines(lines: UnpaidLine[]): string {
   )
 }
 
-async function preview(ctx: Ctx): Promise<string> {
-  const { lines, balance, short } = await planRun(ctx, ctx.clock.now())
-  if (lines.length === 0) return 'No creator has cleared money.'
-  const { total } = sumPreview(lines)
-  const lacks =
-    short > 0
-      ? ` The balance, ${formatCents(balance ?? 0)}, is short by ${formatCents(short)}: the others wait, delayed by us.`
-      : ''
-  const table = formatTable(
-    ['creator', 'cleared', 'pays', 'stays, because'],
-    lines.map(({ principalId, available, payable, stays }) => [
-      principalId,
-      formatCents(available),
-      formatCents(payable),
-      stays.map(({ amount, words }) => `${formatCents(amount)}: ${words}`).join(' '),
-    ]),
-    [1, 2],
-  )
-  return `${table}\n\nA run would pay ${formatCents(total)}.${lacks} Nothing was changed.`
-}
-
 export const payoutCommands: Command[] = [
-  {
-    name: 'payouts preview',
-    usage: 'payouts preview',
-    summary: 'Shows what a run would pay now, and what it would leave and why',
-    run: (ctx) => preview(ctx),
-  },
-  {
-    name: 'payouts run',
-    usage: 'payouts run [--preview] [--csv]',
-    summary: 'Pays out what the next run would pay; workers send it',
-    async run(ctx, args) {
-      const { values } = parseArgs({
-        args,
-        options: { preview: { type: 'boolean' }, csv: { type: 'boolean' } },
-      })
-      if (values.preview) return preview(ctx)
-      const made = await startRun(ctx, { dueAt: ctx.clock.now(), by: 'operator' })
-      if (values.csv) {
-        // The list names the bank details with which each payout was sent.
-        if (ctx.payoutGateway.id === 'manual') {
-          for (const { id } of made.payouts) await sendPayout(ctx, id)
-        }
-        return (await formatRun(ctx, made.run.id)).trimEnd()
-      }
-      const total = made.payouts.reduce((sum, { amount }) => sum + amount, 0)
-      return made.payouts.length === 0
-        ? 'Nothing is to be paid now; `payouts preview` says why.'
-        : `${formatPayouts(made.payouts)}\n\nRun ${made.run.id}: ${formatCents(total)}.`
-    },
-  },
   {
     name: 'payouts list',
     usage: 'payouts list [--last 20]',
@@ -155,36 +98,6 @@ export const payoutCommands: Command[] = [
         ...(row.reference ? [`reference: ${row.reference}`] : []),
         `created ${minute(row.createdAt)}, sent ${minute(row.sentAt) || '-'}, ended ${minute(row.endedAt) || '-'}`,
       ].join('\n')
-    },
-  },
-  {
-    name: 'payouts mark-paid',
-    usage: 'payouts mark-paid PAYOUT --reference TEXT',
-    summary: 'Says that the bank paid a payout that was made by hand',
-    async run(ctx, args) {
-      const { values, positionals } = parseArgs({
-        args,
-        allowPositionals: true,
-        options: { reference: { type: 'string' } },
-      })
-      if (!values.reference) throw new CommandError('--reference takes the bank’s reference.')
-      const row = await markPaid(ctx, requireId(positionals[0], 'a payout'), values.reference)
-      return `${row.id}: ${row.state}.`
-    },
-  },
-  {
-    name: 'payouts mark-failed',
-    usage: 'payouts mark-failed PAYOUT --reason TEXT',
-    summary: 'Says that a payout made by hand did not arrive; the money is the creator’s again',
-    async run(ctx, args) {
-      const { values, positionals } = parseArgs({
-        args,
-        allowPositionals: true,
-        options: { reason: { type: 'string' } },
-      })
-      if (!values.reason) throw new CommandError('--reason says why; the creator reads it.')
-      const row = await markFailed(ctx, requireId(positionals[0], 'a payout'), values.reason)
-      return `${row.id}: ${row.state}.`
     },
   },
   {
@@ -224,17 +137,6 @@ export const payoutCommands: Command[] = [
     },
   },
 ]
-
-async function findByNumber(ctx: Ctx, number: string | undefined): Promise<StatementRow> {
-  if (!number)
-    throw new CommandError('Name a statement by its number; `statements list` shows them.')
-  const [row] = await ctx.db
-    .select()
-    .from(statements)
-    .where(and(eq(statements.book, currentBook(ctx)), eq(statements.number, number)))
-  if (!row) throw new CommandError('There is no such statement.')
-  return row
-}
 
 function formatStatements(rows: StatementRow[]): string {
   return formatTable(
@@ -279,26 +181,6 @@ export const statementCommands: Command[] = [
         .orderBy(desc(statements.id))
         .limit(readLast(values.last))
       return rows.length === 0 ? 'There are no statements here.' : formatStatements(rows)
-    },
-  },
-  {
-    name: 'statements show',
-    usage: 'statements show NUMBER [--csv]',
-    summary: 'Shows one statement in figures, or its sealed CSV',
-    async run(ctx, args) {
-      const { values, positionals } = parseArgs({
-        args,
-        allowPositionals: true,
-        options: { csv: { type: 'boolean' } },
-      })
-      const row = await findByNumber(ctx, positionals[0])
-      if (values.csv) return row.csv.trimEnd()
-      const rows = [
-        ['opening balance', formatCents(row.opening)],
-        ...PARTS.map((part) => [part, formatCents(row.figures.parts[part])]),
-        ['closing balance', formatCents(row.closing)],
-      ]
-      return `${formatStatements([row])}\n\n${formatTable(['what', 'amount'], rows, [1])}\n\nsha256 ${row.sha256}`
     },
   },
   {

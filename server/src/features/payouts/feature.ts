@@ -5,7 +5,6 @@ import { payoutCommands, statementCommands } from './cli.ts'
 import { comparePayoutsTask } from './compare-payouts.ts'
 import { correctionCommands } from './correction-commands.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
-import { holdCommands } from './hold-commands.ts'
 import { correctionTask, creditNoteTask, invoiceTask } from './issue-paper.ts'
 import { payoutListeners, statementListeners } from './listeners.ts'
 import { makeStatementsTask, payoutStatementTask } from './make-statements.ts'
@@ -44,5 +43,5 @@ export const payouts: Feature = {
   ],
   answers: [...payoutAnswers, ...statementAnswers],
   metrics: payoutGauges,
-  commands: [...payoutCommands, ...correctionCommands, ...holdCommands, ...statementCommands],
+  commands: [...payoutCommands, ...correctionCommands, ...statementCommands],
 }

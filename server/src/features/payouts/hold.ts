@@ -54,7 +54,7 @@ interface SetPayoutHold {
 }
 
 export async function setPayoutHold(ctx: Ctx, input: SetPayoutHold): Promise<{ id: string }> {
-  const admin = requireAdmin(ctx)
+  const adminId = requireAdmin(ctx)
   const until = input.until ? new Date(input.until) : null
   if (until && until <= ctx.clock.now()) {
     const message = 'must be a time to come'
@@ -71,15 +71,15 @@ export async function setPayoutHold(ctx: Ctx, input: SetPayoutHold): Promise<{ i
       setBy: 'admin',
       until,
     })
-    tx.afterCommit(() => tx.log.info({ adminId: admin.id, holdId: id }, 'a payout hold was set'))
+    tx.afterCommit(() => tx.log.info({ adminId, holdId: id }, 'a payout hold was set'))
     return { id }
   })
 }
 
 export async function liftPayoutHold(ctx: Ctx, id: string): Promise<void> {
-  const admin = requireAdmin(ctx)
+  const adminId = requireAdmin(ctx)
   await liftHold(ctx, id)
-  ctx.log.info({ adminId: admin.id, holdId: id }, 'a payout hold was lifted')
+  ctx.log.info({ adminId, holdId: id }, 'a payout hold was lifted')
 }
 
 interface SetHold {

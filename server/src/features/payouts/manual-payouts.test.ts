@@ -1,4 +1,7 @@
+import { formatCents } from '@vignette/contract/money.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callRoute } from '../../../test/support/call-route.ts'
 import { actAs } from '../../../test/support/create-test-ctx.ts'
 import {
   createPayoutWorld,
@@ -6,8 +9,8 @@ import {
 } from '../../../test/support/money/create-payout-world.ts'
 import { newPayee, pay, payNow } from '../../../test/support/money/pay-creators.ts'
 import type { Ctx } from '../../ctx.ts'
+import { payouts } from '../../schema/payouts.ts'
 import { payoutCommands } from './cli.ts'
-import { holdCommands } from './hold-commands.ts'
 import { markFailed, markPaid } from './manual-payout.ts'
 import { openPayoutAccount } from './open-payout-account.ts'
 import { listUnpaid } from './position.ts'
@@ -46,21 +49,53 @@ test('a payout made by hand is paid or failed by the operator’s word alone', a
   await expect(markPaid(world.ctx, sandbox.id, 'x')).rejects.toThrow(/sandbox itself says/)
 })
 
-test('the commands preview, run, show and hold', async () => {
+test('the command line previews and runs payouts, and sets and lifts holds', async () => {
+  const { ctx } = world
   const creator = await newPayee(world)
-  const call = (name: string, ...args: string[]) =>
-    [...payoutCommands, ...holdCommands]
-      .find((command) => command.name === name)
-      ?.run(world.ctx, args) ?? Promise.reject(new Error(`no command ${name}`))
-  expect(await call('payouts run', '--preview')).toMatch(
-    new RegExp(`${creator.id} +\\$21\\.00 +\\$21\\.00`),
+  interface Preview {
+    at: string
+    total: number
+    payouts: number
+    creators: { principal_id: string; payable: number }[]
+  }
+  const preview = async () =>
+    JSON.parse(await callRoute(ctx, 'previewPayoutRun', '--json')) as Preview
+  expect((await preview()).creators).toContainEqual(
+    expect.objectContaining({ principal_id: creator.id, payable: 2_100 }),
   )
-  expect(await call('holds set', creator.id, '--reason', 'A look.')).toMatch(/in force/)
-  expect(await call('holds list')).toContain('A look.')
-  expect(await call('payouts account', creator.id)).toContain('Held back: A look.')
-  const hold = /^(\S+) .*A look\./m.exec(await call('holds list'))?.[1] ?? ''
-  expect(await call('holds lift', hold)).toMatch(/lifted/)
+  const reason = 'reason=A look.'
+  await callRoute(ctx, 'setPayoutHold', `principal_id=${creator.id}`, reason)
+  const { holds } = JSON.parse(await callRoute(ctx, 'listPayoutHolds', '--json')) as {
+    holds: { id: string; reason: string }[]
+  }
+  expect(holds).toMatchObject([{ reason: 'A look.' }])
+  const [show] = payoutCommands.filter(({ name }) => name === 'payouts account')
+  expect(await show?.run(ctx, [creator.id])).toContain('Held back: A look.')
+  const lift = () => callRoute(ctx, 'liftPayoutHold', `id=${holds[0]?.id}`)
+  expect([await lift(), await lift()]).toEqual(['ok  true', 'ok  true'])
   world.wait(0.001)
-  expect(await call('payouts run')).toContain(creator.id)
-  expect(await call('payouts list')).toContain('scheduled')
+  const { at, total, payouts } = await preview()
+  const words = ['startPayoutRun', `total=${total}`, `payouts=${payouts}`, `at=${at}`]
+  await expect(callRoute(ctx, ...words.with(1, `total=${total + 1}`))).rejects.toThrow(
+    `The preview has changed: a run would now pay ${formatCents(total)} in ${payouts} payouts.`,
+  )
+  expect(await callRoute(ctx, ...words)).toContain(formatCents(total))
+  await expect(callRoute(ctx, ...words)).rejects.toThrow('a run would now pay nothing')
+  const [newest] = payoutCommands.filter(({ name }) => name === 'payouts list')
+  expect(await newest?.run(ctx, [])).toContain(creator.id)
+})
+
+test('two payout runs that are called at once pay what one of them saw, once', async () => {
+  const { ctx } = world
+  const creator = await newPayee(world)
+  const preview = JSON.parse(await callRoute(ctx, 'previewPayoutRun', '--json')) as {
+    total: number
+    payouts: number
+  }
+  const run = () =>
+    callRoute(ctx, 'startPayoutRun', `total=${preview.total}`, `payouts=${preview.payouts}`)
+  const ended = await Promise.allSettled([run(), run()])
+  expect(ended).toContainEqual(expect.objectContaining({ status: 'fulfilled' }))
+  const rows = await ctx.db.select().from(payouts).where(eq(payouts.principalId, creator.id))
+  expect(rows.map(({ amount }) => amount)).toEqual([2_100])
 })

@@ -116,7 +116,7 @@ export async function startPayoutRun(
   ctx: Ctx,
   confirmed: z.output<(typeof route)['body']>,
 ): Promise<z.input<(typeof route)['answer']>> {
-  const admin = requireAdmin(ctx)
+  const adminId = requireAdmin(ctx)
   const at = momentOf(ctx, confirmed.at)
   const { lines } = await planRun(ctx, at)
   const paid = lines.filter(({ payable }) => payable > 0)
@@ -129,7 +129,7 @@ export async function startPayoutRun(
   })
   // Another run took the money after the check above.
   if (payouts.length === 0) throw changed({ total: 0, payouts: 0 })
-  ctx.log.info({ adminId: admin.id, runId: run.id, payouts: payouts.length }, 'a payout run')
+  ctx.log.info({ adminId, runId: run.id, payouts: payouts.length }, 'a payout run')
   return {
     run_id: run.id,
     total: payouts.reduce((sum, { amount }) => sum + amount, 0),
