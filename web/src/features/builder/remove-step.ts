@@ -1,6 +1,6 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
 import { chooseOutput } from './choose-output.ts'
-import { removeAt } from './document/json/remove-at.ts'
+import { removeAt } from './document/json/edit-text.ts'
 import { partsOf, readText, stepsOf } from './document/read-parts.ts'
 
 /** The recipe without a step; where the step made the result, the last one that stays makes it. */

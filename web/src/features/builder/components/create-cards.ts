@@ -1,5 +1,4 @@
-import { moveItem } from '../document/json/move-item.ts'
-import { removeAt } from '../document/json/remove-at.ts'
+import { moveItem, removeAt } from '../document/json/edit-text.ts'
 import type { Editing } from './editing.ts'
 import { focusSoon } from './focus-soon.ts'
 

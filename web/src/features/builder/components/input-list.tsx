@@ -1,6 +1,6 @@
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { changeKind } from '../change-kind.ts'
-import { insertAt } from '../document/json/insert-at.ts'
+import { insertAt } from '../document/json/edit-text.ts'
 import { inputsOf, keyOfInput, type Parts, stepsOf, titleOfInput } from '../document/read-parts.ts'
 import { freeName } from '../document/recipe/find-name-fault.ts'
 import { findUnusedInputs } from '../document/recipe/find-references.ts'

@@ -1,7 +1,6 @@
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { describeTextFault } from '../document/json/describe-text-fault.ts'
-import type { TextFault } from '../document/json/json-node.ts'
+import { describeTextFault, type TextFault } from '../document/json/read-json.ts'
 
 /** Why the form is read-only, and the way to the place in the text. */
 export function TextFaultAlert({ fault, onGo }: { fault: TextFault; onGo: (at: number) => void }) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { createDocument } from './create-document.ts'
-import { setAt } from './json/set-at.ts'
+import { setAt } from './json/edit-text.ts'
 
 const rename = (name: string) => (text: string) => setAt(text, ['name'], name)
 

@@ -1,5 +1,5 @@
 import { createHistory, TYPING } from './create-history.ts'
-import type { TextFault } from './json/json-node.ts'
+import type { TextFault } from './json/read-json.ts'
 import { type GoodText, readDocument } from './read-document.ts'
 
 export interface DocumentState {

@@ -1,5 +1,4 @@
-import type { JsonNode, TextFault } from './json/json-node.ts'
-import { readJson } from './json/read-json.ts'
+import { type JsonNode, readJson, type TextFault } from './json/read-json.ts'
 import { isParts, type Parts } from './read-parts.ts'
 
 /** A text that is a JSON object, with its value and tree. */

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonPath } from '../../../../lib/json-path.ts'
-import { findNode } from './find-node.ts'
-import { insertAt } from './insert-at.ts'
-import type { JsonNode } from './json-node.ts'
-import { moveItem } from './move-item.ts'
-import { readJson } from './read-json.ts'
-import { removeAt } from './remove-at.ts'
-import { setAt } from './set-at.ts'
+import { findNode, insertAt, moveItem, removeAt, setAt } from './edit-text.ts'
+import { type JsonNode, readJson } from './read-json.ts'
 
 const name = fc.constantFrom('a', 'b', 'c', 'name with "quotes"', '{{x}}', '__proto__', '')
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertAt } from './insert-at.ts'
-import { moveItem } from './move-item.ts'
-import { removeAt } from './remove-at.ts'
-import { setAt } from './set-at.ts'
+import { insertAt, moveItem, removeAt, setAt } from './edit-text.ts'
 
 const SPREAD = `{
     "name" : "Neon",

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { JsonNode } from './json-node.ts'
-import { readJson } from './read-json.ts'
+
+import { type JsonNode, readJson } from './read-json.ts'
 
 test.each([
   ['{"a":1 "b":2}', 1, 6, 'a comma is missing'],

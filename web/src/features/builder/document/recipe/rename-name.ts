@@ -1,5 +1,5 @@
 import { isReference, nameIn, renameReferences } from '@vignette/contract/references.ts'
-import { findNode } from '../json/find-node.ts'
+import { findNode } from '../json/edit-text.ts'
 import { readJson } from '../json/read-json.ts'
 import { textOf } from '../read-parts.ts'
 import { findNameFault, isTaken, type NamePlace } from './find-name-fault.ts'

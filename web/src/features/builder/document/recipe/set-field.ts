@@ -1,8 +1,6 @@
 import type { JsonPath } from '../../../../lib/json-path.ts'
-import { findNode } from '../json/find-node.ts'
+import { findNode, removeAt, setAt } from '../json/edit-text.ts'
 import { readJson } from '../json/read-json.ts'
-import { removeAt } from '../json/remove-at.ts'
-import { setAt } from '../json/set-at.ts'
 import { orderOf } from './recipe-order.ts'
 
 /** The text with a field's value, or without the field where the value is undefined. */
