@@ -58,8 +58,8 @@ interface Chunk {
 export interface BuiltWeb {
   entry: WebEntry
   clientFolder: string
-  /** The page's template, split before head, HTML, state and the rest. */
-  template: [string, string, string, string]
+  /** The page's template, split before head, HTML, state and the rest: bytes that no page writes anew. */
+  template: [Buffer, Buffer, Buffer, Buffer]
   /** The tags that preload a screen's chunks together with the entry's. */
   preloads(screen: string): Preloads
 }
@@ -123,8 +123,10 @@ function putCodeLast(page: string): string {
 }
 
 function splitTemplate(page: string): BuiltWeb['template'] {
-  const [start, head, body, end] = page.split(/<!--(?:head|html|state)-->/)
-  if (start === undefined || head === undefined || body === undefined || end === undefined)
+  const [start, head, body, end] = page
+    .split(/<!--(?:head|html|state)-->/)
+    .map((text) => Buffer.from(text))
+  if (!start || !head || !body || !end)
     throw new Error('The built page lacks one of its places for head, html and state.')
   return [start, head, body, end]
 }

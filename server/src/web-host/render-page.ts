@@ -74,16 +74,17 @@ interface Filling {
   state?: Html
 }
 
-function fill(web: BuiltWeb, { head, body, state }: Filling): string {
+function fill(web: BuiltWeb, { head, body, state }: Filling): Buffer {
   const [start, afterHead, afterHtml, end] = web.template
-  return [start, head, afterHead, body, afterHtml, state, end].join('')
+  const write = (part: Html | undefined) => Buffer.from(part?.toString() ?? '')
+  return Buffer.concat([start, write(head), afterHead, write(body), afterHtml, write(state), end])
 }
 
 function buildMove(location: string): Answer {
   return { ...buildAnswer('', { status: 308, type: 'text/plain; charset=utf-8' }), location }
 }
 
-function buildHtml(status: number, page: string): Answer {
+function buildHtml(status: number, page: Buffer): Answer {
   return buildAnswer(page, { status, type: 'text/html; charset=utf-8' })
 }
 

@@ -24,10 +24,10 @@ export interface Answer {
 const LEAST_BYTES = 1024
 
 export function buildAnswer(
-  text: string,
+  content: string | Buffer,
   { status = 200, type }: { status?: number; type: string },
 ): Answer {
-  const body = Buffer.from(text)
+  const body = typeof content === 'string' ? Buffer.from(content) : content
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const pack = body.length < LEAST_BYTES ? undefined : keepPacked(body)
   return { status, type, body, etag: `W/"${digest}"`, pack }
