@@ -76,18 +76,18 @@ async function queriesOf(actor: TestActor, path: string): Promise<string[]> {
  * not a repair of this test. Lists are cached for a second, so each size is asked for once.
  */
 const COSTS: [name: string, stranger: number, visitor: number, path: (n: number) => string][] = [
-  ['the catalogue', 5, 6, (n) => `/workflows?per_page=${n}`],
-  ['a search', 5, 6, (n) => `/workflows?q=test&sort_by=popular&per_page=${n}`],
-  ['a recipe', 4, 5, () => `/workflows/${recipe}`],
-  ['the creations of a recipe', 6, 8, () => `/workflows/${recipe}/creations`],
-  ['the wall', 5, 6, (n) => `/creations?limit=${n}`],
-  ['a creation', 6, 7, () => `/creations/${creation}`],
+  ['the catalogue', 4, 5, (n) => `/workflows?per_page=${n}`],
+  ['a search', 4, 5, (n) => `/workflows?q=test&sort_by=popular&per_page=${n}`],
+  ['a recipe', 3, 4, () => `/workflows/${recipe}`],
+  ['the creations of a recipe', 5, 7, () => `/workflows/${recipe}/creations`],
+  ['the wall', 4, 5, (n) => `/creations?limit=${n}`],
+  ['a creation', 5, 6, () => `/creations/${creation}`],
   ['a profile', 3, 5, () => `/users/${ownerId}`],
-  ['a gallery', 6, 7, () => `/users/${ownerId}/creations`],
-  ['a storefront', 14, 15, (n) => `/storefronts/${n === 10 ? 'marit' : 'marit.olen'}`],
+  ['a gallery', 5, 6, () => `/users/${ownerId}/creations`],
+  ['a storefront', 12, 13, (n) => `/storefronts/${n === 10 ? 'marit' : 'marit.olen'}`],
 ]
 const OWN_COSTS: [name: string, visitor: number, path: (n: number) => string][] = [
-  ['their job', 8, () => `/jobs/${job}`],
+  ['their job', 7, () => `/jobs/${job}`],
   ['their jobs', 2, () => '/users/me/jobs'],
 ]
 

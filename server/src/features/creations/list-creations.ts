@@ -1,6 +1,6 @@
 import { listPublicCreations as route } from '@vignette/contract/creation-lists.ts'
 import { TOMBSTONE_PURGE_HOURS } from '@vignette/contract/limits.ts'
-import { and, count, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { nextOffsetOf, type Place, readPage } from '../../platform/db/read-page.ts'
@@ -38,20 +38,15 @@ async function findInGallery(
 ): Promise<Found> {
   const own = ctx.caller.principal
   const here = and(eq(creations.workflowId, want.workflowId), kept)
-  const parts = [and(here, shown)]
-  let total = await readTally(ctx, want.workflowId)
-  if (own && !want.publicOnly) {
-    const ownUnseen = and(here, eq(creations.ownerId, own.id), not(shown))
-    const [counted] = await ctx.db.select({ total: count() }).from(creations).where(ownUnseen)
-    if (counted?.total) {
-      parts.push(ownUnseen)
-      total += counted.total
-    }
-  }
-  return {
-    ...(await readCreations(ctx, ['gallery', want.workflowId, want.publicOnly], want, parts)),
-    total,
-  }
+  const ownUnseen =
+    own && !want.publicOnly ? and(here, eq(creations.ownerId, own.id), not(shown)) : undefined
+  const parts = ownUnseen ? [and(here, shown), ownUnseen] : [and(here, shown)]
+  const [seen, unseen, page] = await Promise.all([
+    readTally(ctx, want.workflowId),
+    ownUnseen ? ctx.db.$count(creations, ownUnseen) : 0,
+    readCreations(ctx, ['gallery', want.workflowId, want.publicOnly], want, parts),
+  ])
+  return { ...page, total: seen + unseen }
 }
 
 async function readTally(ctx: Ctx, workflowId: string): Promise<number> {
