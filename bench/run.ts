@@ -12,6 +12,7 @@ import { queue } from './benches/queue.ts'
 import { signing } from './benches/signing.ts'
 import { start } from './benches/start.ts'
 import { steps } from './benches/steps.ts'
+import { uncached } from './benches/uncached.ts'
 import type { Bench } from './support/bench.ts'
 import { startDatabases } from './support/database.ts'
 import { isProfiling, PROFILES } from './support/profile.ts'
@@ -23,6 +24,7 @@ const BENCHES: Record<string, Bench> = {
   javascript,
   'page-html': pageHtml,
   'catalogue-api': catalogueApi,
+  uncached,
   depth,
   finding,
   queue,

@@ -1,5 +1,4 @@
 import { PAGE } from '@vignette/contract/limits.ts'
-import { askBare, BARE_CATALOGUE, type BareList, bareGallery } from '../support/bare-sql.ts'
 import type { Bench } from '../support/bench.ts'
 import { compareTimes, lookAt } from '../support/compare-times.ts'
 import { query, SIZES } from '../support/database.ts'
@@ -20,7 +19,6 @@ interface List {
   /** The path of a number of rows at a place. */
   rows: (perPage: number, place: Place) => string
   perPage: number
-  bare?: BareList
 }
 
 const gallery = `/api/v1/workflows/${recipeId(HOT.recipe)}/creations?public=true`
@@ -35,7 +33,7 @@ const byOffset = (path: string) => (perPage: number, place: Place) =>
     : `${path}limit=${perPage}&offset=${(place.page - 1) * perPage}`
 
 const LISTS: List[] = [
-  { name: 'newest recipes', rows: browse('created_at'), perPage: 12, bare: BARE_CATALOGUE },
+  { name: 'newest recipes', rows: browse('created_at'), perPage: 12 },
   { name: 'free videos', rows: browse('created_at', '&output_type=video&price=free'), perPage: 12 },
   { name: 'popular recipes', rows: browse('popular'), perPage: 12 },
   { name: 'recipes by price', rows: browse('price'), perPage: 12 },
@@ -43,7 +41,6 @@ const LISTS: List[] = [
     name: 'a gallery of half a million',
     rows: byOffset(`${gallery}&`),
     perPage: 20,
-    bare: bareGallery(recipeId(HOT.recipe)),
   },
   {
     name: 'a profile of a quarter million',
@@ -67,20 +64,15 @@ export const depth: Bench = async ({ databases, say }) => {
       const first = Array.from({ length: PAGES }, (_, at) => ({ page: at + 1 }))
       const deep = await walkTo(large, list)
       const look = (server: Started, places: readonly Place[]) =>
-        lookAt(
-          server,
-          callsOf(list, places).map(({ perPage, place }) => list.rows(perPage, place)),
-        )
+        lookAt(server, pathsOf(list, places))
       const row = await compareTimes(list.name, {
         small: look(small, first),
         first: look(large, first),
         deep: look(large, deep),
-        ...(list.bare ? { bare: askPlainly(largeUrl, list, list.bare) } : {}),
       })
       say(`  ${list.name} measured`)
       rows.push(row('large catalogue', 'first', 'small', '1,000 recipes'))
       rows.push(row('page 1,000 by cursor', 'deep', 'first', 'page 1'))
-      if (list.bare) rows.push({ ...row('page 1', 'first', 'bare', 'bare SQL'), goal: undefined })
     }
     return rows
   } finally {
@@ -89,10 +81,9 @@ export const depth: Bench = async ({ databases, say }) => {
 }
 
 /** Each place in several sizes, so that no two calls are the same. */
-function callsOf<P>({ perPage }: List, places: readonly P[]): { perPage: number; place: P }[] {
-  return Array.from({ length: REQUESTS / places.length }, (_, at) => perPage - 5 + at).flatMap(
-    (size) => places.map((place) => ({ perPage: size, place })),
-  )
+function pathsOf({ perPage, rows }: List, places: readonly Place[]): string[] {
+  const sizes = Array.from({ length: REQUESTS / places.length }, (_, at) => perPage - 5 + at)
+  return sizes.flatMap((size) => places.map((place) => rows(size, place)))
 }
 
 /** The cursors of page 1,000 and the next, found as a client finds them: one answer after another. */
@@ -112,13 +103,6 @@ async function walkTo(server: Started, list: List): Promise<Place[]> {
     places.push(place)
   }
   return places
-}
-
-/** The first pages' rows, straight from PostgreSQL through the driver. */
-function askPlainly(url: string, list: List, bare: BareList) {
-  const pages = Array.from({ length: PAGES }, (_, at) => at + 1)
-  const calls = callsOf(list, pages).map(({ perPage, place: page }) => ({ page, perPage }))
-  return () => askBare(url, bare, calls)
 }
 
 /** The totals in the API's answers equal the counted rows. */

@@ -2,7 +2,7 @@ import { compareWithBare } from '../support/against-bare.ts'
 import type { Bench } from '../support/bench.ts'
 import { startServer } from '../support/processes.ts'
 
-/** The size of Discover's whole page, uncompressed and as a browser gets it. */
+/** Discover's whole page, made once and sent again. */
 export const pageHtml: Bench = async ({ databases }) => {
   const server = await startServer({ databaseUrl: await databases.openCatalogue('small') })
   try {

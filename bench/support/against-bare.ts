@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { type LoadResult, putLoadOn } from './load.ts'
+import { startPeer } from './processes.ts'
 import type { Row } from './report.ts'
 import { median, takeRounds } from './rounds.ts'
 
@@ -25,7 +22,9 @@ export async function compareWithBare(options: {
   const { server, path: asked, headers = {} } = options
   const answer = await fetch(server.address + asked, { headers })
   if (answer.status !== 200) throw new Error(`${asked} answered ${answer.status}`)
-  const bare = await startBare(answer.headers, Buffer.from(await answer.arrayBuffer()))
+  const kept = [...answer.headers].filter(([name]) => !/^(connection|keep-alive|date)$/.test(name))
+  const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
+  const bare = await startPeer('bare-http.ts', { headers: kept, body })
   try {
     const load = (target: { address: string; pid: number }, seconds: number) =>
       putLoadOn(target.pid, {
@@ -60,25 +59,4 @@ function describe(rounds: readonly (LoadResult & { microseconds: number | undefi
   const cpu = rounds.flatMap((round) => round.microseconds ?? [])
   const p99 = `p99 ${median(rounds.map((round) => round.p99)).toFixed(1)} ms`
   return cpu.length === 0 ? p99 : `${Math.round(median(cpu))} µs of processor, ${p99}`
-}
-
-async function startBare(headers: Headers, body: Buffer) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [path.join(import.meta.dirname, 'bare-http.ts')],
-    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { NODE_ENV: 'production' } },
-  )
-  const kept = [...headers].filter(([name]) => !/^(connection|keep-alive|date)$/.test(name))
-  child.send({ headers: kept, body: body.toString('base64') })
-  if (!child.stdout) throw new Error('the process has no output')
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return {
-    address: line.replace('ready at ', ''),
-    pid: child.pid ?? 0,
-    stop: async () => {
-      const gone = once(child, 'exit')
-      child.kill()
-      await gone
-    },
-  }
 }

@@ -23,11 +23,11 @@ export interface Started {
  */
 export async function startNode(
   words: string[],
-  options: { env?: Record<string, string>; ready: RegExp },
+  options: { env?: Record<string, string>; ready: RegExp; input?: object },
 ): Promise<Started> {
   const child = spawn(process.execPath, ['--import', PRELOAD, ...PROFILE_OPTIONS, ...words], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -44,6 +44,7 @@ export async function startNode(
     clearTimeout(patience)
   }
   try {
+    child.stdin?.end(JSON.stringify(options.input))
     const address = await readReady(child, options.ready)
     return { address, pid: child.pid ?? 0, stop }
   } catch (error) {
@@ -67,6 +68,11 @@ async function readReady(child: ChildProcess, ready: RegExp): Promise<string> {
     clearTimeout(patience)
   }
   throw new Error('a process ended before it was ready')
+}
+
+/** A program of this folder that reads from its input what it serves. */
+export function startPeer(program: string, input: object): Promise<Started> {
+  return startNode([`bench/support/${program}`], { ready: /ready at (\S+)/, input })
 }
 
 /** The product as `npm start` runs it, with a temporary data folder. */
