@@ -175,9 +175,7 @@ test('a value is a number, a boolean or JSON where the schema says so, and a tex
   )
 })
 
-test('calls at once do not meet', async () => {
-  const said = await Promise.all(
-    Array.from({ length: 4 }, () => callRoute(ctx, 'listPayoutHolds').catch(String)),
-  )
-  expect(new Set(said).size).toBe(1)
+test('calls at once are answered each', async () => {
+  const said = await Promise.all(Array.from({ length: 4 }, () => callRoute(ctx, 'listPayoutHolds')))
+  expect(said).toEqual(Array(4).fill('holds: none'))
 })
