@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-
 import { type JsonNode, readJson } from './read-json.ts'
 
 test.each([
