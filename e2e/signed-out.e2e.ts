@@ -28,7 +28,7 @@ test('a signed-out browser logs nothing on the pages of the sitemap, and asks fo
   const screens = listed
     .map(({ pathname }) => pathname)
     .filter((path) => !/[0-9a-f-]{36}|^\/@/.test(path))
-  expect(screens).toEqual(['/', '/workflows', '/creations', '/terms', '/privacy'])
+  expect(screens).toEqual(['/', '/workflows', '/creations', '/terms', '/privacy', '/verify'])
   const seen = watch(page)
   for (const place of [
     ...screens,
