@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TAG = /<\/?[a-z][a-z0-9]*[\s/>]|^ [a-z-]+="/i
 
-/** The templates that put a value beside an HTML tag without a tag of `server/src/platform/html.ts`. */
+/** The templates that put a value beside an HTML tag without a tag of `contract/src/html.ts`. */
 function findPlainHtml(file: string, text: string): string[] {
   const found: string[] = []
   const escaped = new Set<unknown>()
@@ -30,9 +30,9 @@ function findPlainHtml(file: string, text: string): string[] {
 }
 
 test('HTML is made by the template that escapes, and by nothing else', () => {
-  const files = globSync(['server/src/**/*.ts', 'packages/*/src/**/*.ts'], {
+  const files = globSync(['{contract,server,web}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], {
     cwd: ROOT,
-    exclude: (name) => /node_modules|\.test\.ts$|test-support/.test(name),
+    exclude: (name) => /node_modules|\.test\.tsx?$|test-support/.test(name),
   })
   expect(files.flatMap((file) => findPlainHtml(file, readFileSync(ROOT + file, 'utf8')))).toEqual(
     [],

@@ -1,5 +1,5 @@
+import { type Html, html } from '@vignette/contract/html.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Html, html } from '../platform/html.ts'
 import { pagePolicy, pageStyle, renderPage } from '../platform/http/html-page.ts'
 
 /** The rules of the hosted pages, from 320 px up. */

@@ -1,7 +1,7 @@
+import { html } from '@vignette/contract/html.ts'
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
 import { type Page, type SandboxOptions, StripeSandbox } from '@vignette/stripe-sandbox'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { html } from '../platform/html.ts'
 import { acceptForms, layout, sendPage } from './hosted-page.ts'
 import type { PaymentGateway } from './payments/spec.ts'
 import type { TaxCodes } from './payments/stripe/create-stripe-gateway.ts'

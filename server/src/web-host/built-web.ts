@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Html, html, trustHtml } from '../platform/html.ts'
+import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
 
 export interface PlannedCall {
   key: readonly unknown[]

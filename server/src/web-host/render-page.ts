@@ -1,5 +1,5 @@
+import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type Html, html, trustHtml } from '../platform/html.ts'
 import { type Answer, buildAnswer } from '../platform/http/answer.ts'
 import { OWN_CALL } from '../platform/http/mount-api.ts'
 import type { ProcessState } from '../platform/process-state.ts'

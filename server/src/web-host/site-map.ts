@@ -1,5 +1,5 @@
+import { type Html, htmlLines, xml } from '@vignette/contract/html.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Html, htmlLines, xml } from '../platform/html.ts'
 import { OWN_CALL } from '../platform/http/mount-api.ts'
 
 const ANSWERS = 40

@@ -9,11 +9,11 @@ test('a recipe’s head has an absolute picture URL, and a product with its pric
   const html = renderHead(
     describeHead({ origin, pathname: `/workflows/${workflow.id}`, status: 200, workflow }),
   )
-  expect(html).toContain('<title>Ink &amp; &lt;Light&gt; — Vignette</title>')
+  expect(html).toContain('<title>Ink &#38; &#60;Light&#62; — Vignette</title>')
   expect(html).toContain('property="og:image" content="https://vignette.test/media/one.webp"')
   expect(html).toContain('property="og:image:width" content="768"')
   expect(html).toContain(
-    'property="og:image:alt" content="AI-made sample of Ink &amp; &lt;Light&gt;"',
+    'property="og:image:alt" content="AI-made sample of Ink &#38; &#60;Light&#62;"',
   )
   expect(html).toContain('name="twitter:card" content="summary_large_image"')
   expect(html).toContain(`rel="canonical" href="${origin}/workflows/${workflow.id}"`)
@@ -26,7 +26,7 @@ test('a recipe’s head leads to its oEmbed answer, another page’s to none', (
   const pathname = `/workflows/${workflow.id}`
   const html = renderHead(describeHead({ origin, pathname, status: 200, workflow }))
   expect(html).toContain(
-    `type="application/json+oembed" href="${origin}/oembed?format=json&amp;url=https%3A%2F%2Fvignette.test%2Fworkflows%2F${workflow.id}"`,
+    `type="application/json+oembed" href="${origin}/oembed?format=json&#38;url=https%3A%2F%2Fvignette.test%2Fworkflows%2F${workflow.id}"`,
   )
   expect(renderHead(describeHead({ origin, pathname: '/', status: 200 }))).not.toContain('oembed')
 })

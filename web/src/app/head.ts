@@ -1,6 +1,7 @@
 import type { AppConfig } from '@vignette/contract/app.ts'
 import type { CollectionView } from '@vignette/contract/collections.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
 import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { nameCreation } from '../features/creations/name-creation.ts'
@@ -187,7 +188,7 @@ function describeStorefront(head: Head, origin: string, storefront: StorefrontVi
 
 export function renderHead(head: Head): string {
   const tags = [
-    `<title>${escapeHtml(head.title)}</title>`,
+    html`<title>${head.title}</title>`,
     meta('name', 'description', head.description),
     meta('property', 'og:site_name', SITE_NAME),
     meta('property', 'og:type', head.video ? 'video.other' : 'website'),
@@ -199,7 +200,7 @@ export function renderHead(head: Head): string {
   ]
   if (head.canonical)
     tags.push(
-      `<link rel="canonical" href="${escapeHtml(head.canonical)}" />`,
+      html`<link rel="canonical" href="${head.canonical}" />`,
       meta('property', 'og:url', head.canonical),
     )
   if (head.image)
@@ -217,16 +218,16 @@ export function renderHead(head: Head): string {
   if (head.video) tags.push(meta('property', 'og:video', head.video))
   if (head.oembed)
     tags.push(
-      `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(head.oembed)}" title="${escapeHtml(head.title)}" />`,
+      html`<link rel="alternate" type="application/json+oembed" href="${head.oembed}" title="${head.title}" />`,
     )
   if (head.feed)
     tags.push(
-      `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(head.feed.title)}" href="${escapeHtml(head.feed.url)}" />`,
+      html`<link rel="alternate" type="application/rss+xml" title="${head.feed.title}" href="${head.feed.url}" />`,
     )
   if (head.robots) tags.push(meta('name', 'robots', head.robots))
   if (head.jsonLd)
     tags.push(
-      `<script type="application/ld+json">${escapeJson(JSON.stringify(head.jsonLd))}</script>`,
+      html`<script type="application/ld+json">${trustHtml(escapeJson(JSON.stringify(head.jsonLd)))}</script>`,
     )
   return tags.join('\n    ')
 }
@@ -239,16 +240,8 @@ export function escapeJson(json: string): string {
     .replaceAll('\u2029', '\\u2029')
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
-
-function meta(kind: 'name' | 'property', key: string, content: string): string {
-  return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
+function meta(kind: 'name' | 'property', key: string, content: string): Html {
+  return html`<meta ${kind}="${key}" content="${content}" />`
 }
 
 function pictureUrl(media: WorkflowView['sample']): string | undefined {

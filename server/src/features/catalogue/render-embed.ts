@@ -1,8 +1,8 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
+import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { type Html, html, trustHtml } from '../../platform/html.ts'
 import { pageStyle, renderPage } from '../../platform/http/html-page.ts'
 
 export const EMBED_STYLE = pageStyle(`

@@ -1,7 +1,7 @@
+import { html } from '@vignette/contract/html.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
-import { html } from '../../platform/html.ts'
 import { pageStyle, renderPage } from '../../platform/http/html-page.ts'
 import { keepTransaction, readTransaction } from './sign-in-transaction.ts'
 import { assertOnThisMachine, CALLBACK_PATH } from './start-google-sign-in.ts'

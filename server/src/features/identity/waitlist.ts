@@ -1,7 +1,7 @@
+import { html, htmlLines } from '@vignette/contract/html.ts'
 import { eq } from 'drizzle-orm'
 import { CommandError } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
-import { html, htmlLines } from '../../platform/html.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Letter, MailError } from '../../providers/mail/spec.ts'

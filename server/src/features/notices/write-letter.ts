@@ -1,6 +1,6 @@
+import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
 import { FIRM_GROUP } from '@vignette/contract/letter-groups.ts'
 import type { Ctx } from '../../ctx.ts'
-import { type Html, html, htmlLines } from '../../platform/html.ts'
 import { signature } from '../../platform/secrets.ts'
 import type { Letter } from '../../providers/mail/spec.ts'
 import type { LetterRow, NoticeRow } from '../../schema/notices.ts'

@@ -1,4 +1,4 @@
-import { type Html, html, htmlLines } from '../../platform/html.ts'
+import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
 import { pagePolicy, pageStyle, renderPage } from '../../platform/http/html-page.ts'
 import type { Book } from '../ledger/index.ts'
 import type { OperatorFacts } from './operator-facts.ts'

@@ -1,6 +1,6 @@
 import { formatDay } from '@vignette/contract/dates.ts'
+import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { type Html, html, htmlLines } from '../../platform/html.ts'
 import type { Party, StatementRow } from '../../schema/payouts.ts'
 import { renderPaper, renderTable } from './render-paper.ts'
 import { type Makeup } from './rules-parts.ts'

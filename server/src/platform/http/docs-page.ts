@@ -1,4 +1,4 @@
-import { type Html, html, htmlLines } from '../html.ts'
+import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
 import { pagePolicy, pageStyle, renderPage } from './html-page.ts'
 
 interface Response {

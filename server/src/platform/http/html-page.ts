@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Html, html, trustHtml } from '../html.ts'
+import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
 
 /** What all pages without script share: font, the product's colours for light and dark, the focus. */
 const BASE = `

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { html } from '@vignette/contract/html.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
-import { html } from '../html.ts'
 import { createRequestId, observeAnswer } from './observe.ts'
 
 /** The longest address of our pages, calls, media and signed links, a search in any script with a cursor included. */

@@ -1,6 +1,6 @@
+import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
 import { desc, inArray, lt, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { type Html, html, htmlLines } from '../../../platform/html.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { pagePolicy, pageStyle, renderPage } from '../../../platform/http/html-page.ts'
 import { isOnThisMachine } from '../../../platform/http/network.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '@vignette/contract/html.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Html, html } from '../../../platform/html.ts'
 import { acceptForms, layout, readField, sendPage } from '../../hosted-page.ts'
 import type { BankDetails, PayoutGateway } from '../spec.ts'
 import type { DetailsForm, Verdict } from './check-details.ts'

@@ -1,3 +1,4 @@
+import { xml } from '@vignette/contract/html.ts'
 import { encode } from 'uqr'
 
 /** Version 9 is the largest that a phone reads easily from a printed page. */
@@ -13,7 +14,7 @@ export function drawQr(text: string): string | undefined {
   const path = data
     .flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : '')))
     .join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+  return xml`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`.toString()
 }
 
 function encodeSmall(text: string) {

@@ -1,3 +1,4 @@
+import { html } from '@vignette/contract/html.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useId, useState } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
@@ -6,7 +7,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Check, Copy } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { buildSnippet } from './build-snippet.ts'
 
 /** Shows the HTML by which another site embeds the recipe. */
 export function EmbedSnippet({ recipe }: { recipe: Pick<WorkflowView, 'id' | 'name'> }) {
@@ -47,4 +47,10 @@ export function EmbedSnippet({ recipe }: { recipe: Pick<WorkflowView, 'id' | 'na
       </span>
     </>
   )
+}
+
+/** The HTML of a frame that shows a recipe on other sites; the recipe's name becomes the frame's title. */
+function buildSnippet(origin: string, { id, name }: { id: string; name: string }): string {
+  const frame = html`<iframe src="${origin}/embed/${id}" width="360" height="480" style="border:0;max-width:100%" loading="lazy" title="${name}"></iframe>`
+  return frame.toString()
 }
