@@ -71,7 +71,7 @@ export function HoverFilm({
         aria-hidden={poster ? true : undefined}
         onError={() => setFailed(true)}
         className={cx(
-          'pointer-events-none absolute inset-0 size-full object-contain transition-opacity duration-200',
+          'pointer-events-none absolute inset-0 size-full object-contain p-[6%] transition-opacity duration-200',
           poster && !playing && 'opacity-0',
         )}
       />

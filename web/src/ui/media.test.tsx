@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Picture, Video } from './media.tsx'
+import { sampleMedia } from '../../test/samples.ts'
+import { HUNG, Picture, Video } from './media.tsx'
 
 test('a picture that fails shows Image unavailable, or the given text', () => {
   const { rerender } = render(<Picture url="/media/a.png" alt="Fox" />)
@@ -14,4 +15,14 @@ test('a film that fails shows Preview unavailable', () => {
   render(<Video url="/media/a.mp4" label="Fox" />)
   fireEvent.error(screen.getByLabelText('Fox'))
   expect(screen.getByText('Preview unavailable')).toBeTruthy()
+})
+
+test('a whole picture hangs on its own colours, and a square one fills its box', () => {
+  const media = sampleMedia({ placeholder: 'data:image/webp;base64,AAAA' })
+  const { rerender } = render(<Picture media={media} alt="Fox" fit="whole" />)
+  const picture = screen.getByRole('img', { name: 'Fox' })
+  expect(picture.className).toContain(HUNG)
+  expect(picture.closest('span')?.style.backgroundImage).toContain('data:image/webp;base64,AAAA')
+  rerender(<Picture media={{ ...media, width: 512 }} alt="Fox" fit="whole" />)
+  expect(screen.getByRole('img', { name: 'Fox' }).className).not.toContain(HUNG)
 })

@@ -1,5 +1,5 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type CSSProperties, useState } from 'react'
 import { cx } from './class-names.ts'
 
 const VIDEO = /\.(mp4|webm|mov)(?:$|[?#])/i
@@ -31,6 +31,24 @@ function MediaFailure({ text, className }: { text: string; className?: string | 
   )
 }
 
+/** The picture's own colours behind a veil: its placeholder is in the answer, so nothing is asked for. */
+export function tintOf(media: Pick<Shown, 'placeholder'> | null | undefined): CSSProperties {
+  if (!media?.placeholder) return {}
+  return {
+    backgroundImage: `linear-gradient(var(--veil), var(--veil)), url(${media.placeholder})`,
+    // So near that the few dots beside its middle melt into one soft colour.
+    backgroundSize: '600% 600%',
+    backgroundPosition: '50% 38%',
+  }
+}
+
+/** With room around it, on its ground. */
+export const HUNG = 'p-[6%] drop-shadow-hung'
+
+/** Fills the square boxes of cards and tiles, and so has no ground to hang on. */
+const isSquare = (media: Shown | null | undefined) =>
+  media?.width != null && media.width === media.height
+
 interface PictureProps {
   media?: Shown | null | undefined
   /** For media with only a URL. */
@@ -39,7 +57,7 @@ interface PictureProps {
   sizes?: string
   /** Loads at once, for the largest picture in the first view. */
   priority?: boolean
-  /** `whole` shows all of the picture in the middle of its box. */
+  /** `whole` hangs the picture uncut on a ground of its own colours that fills the box. */
   fit?: 'cover' | 'contain' | 'whole'
   failure?: string
   className?: string
@@ -62,7 +80,7 @@ export function Picture({
     return <MediaFailure text={failure} className={cx('size-full', className)} />
   const avif = media ? buildSrcSet(media, 'avif') : undefined
   const webp = media ? buildSrcSet(media, 'webp') : undefined
-  return (
+  const picture = (
     <picture className="contents">
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
@@ -83,10 +101,17 @@ export function Picture({
         className={cx(
           fit !== 'contain' && 'size-full',
           fit === 'cover' ? 'object-cover' : 'object-contain',
+          fit === 'whole' && !isSquare(media) && HUNG,
           className,
         )}
       />
     </picture>
+  )
+  if (fit !== 'whole') return picture
+  return (
+    <span className="block size-full" style={tintOf(media)}>
+      {picture}
+    </span>
   )
 }
 

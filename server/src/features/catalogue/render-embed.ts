@@ -10,6 +10,8 @@ body{overflow:hidden;background:var(--surface)}
 main{display:flex;flex-direction:column;height:100vh;height:100dvh}
 .sample{flex:1;min-height:0;position:relative;overflow:hidden;background:var(--sunken)}
 img,video,.letter{position:absolute;inset:0;width:100%;height:100%;object-fit:contain}
+picture img{box-sizing:border-box;padding:4%}
+.tint{object-fit:cover;opacity:.4}
 .letter{display:grid;place-items:center;font-size:5rem;font-weight:600;color:var(--muted)}
 .words{display:flex;align-items:center;gap:.75rem;padding:.75rem 1rem;border-top:1px solid var(--line)}
 .name{flex:1;min-width:0}
@@ -57,11 +59,12 @@ function renderSample({ sample, name }: WorkflowView): Html {
     return html`<div class="letter" aria-hidden="true">${letter.toUpperCase()}</div>`
   }
   const alt = `A sample of ${name}`
+  const tint = sample.placeholder && html`<img class="tint" src="${sample.placeholder}" alt="">`
   if (sample.kind === 'video') {
     const poster = sample.preview_url && html` poster="${sample.preview_url}"`
-    return html`<video controls muted loop playsinline preload="none"${poster} src="${sample.url}" aria-label="${alt}"></video>`
+    return html`${tint}<video controls muted loop playsinline preload="none"${poster} src="${sample.url}" aria-label="${alt}"></video>`
   }
-  return html`<picture>${renderSources(sample)}<img src="${sample.preview_url ?? sample.url}" alt="${alt}"${renderSize(sample)} fetchpriority="high"></picture>`
+  return html`${tint}<picture>${renderSources(sample)}<img src="${sample.preview_url ?? sample.url}" alt="${alt}"${renderSize(sample)} fetchpriority="high"></picture>`
 }
 
 function renderSize({ width, height }: MediaView): Html | null {

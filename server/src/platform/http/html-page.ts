@@ -36,12 +36,12 @@ ${page.body}
 
 /**
  * The content security policy of a page without scripts: this one style sheet, and forms to this
- * server alone. A framed page may have no forms.
+ * server alone. A framed page may have no forms, and its pictures may be written in it.
  */
 export function pagePolicy(style: string, { framed = false } = {}): string {
   return [
     "default-src 'none'",
-    "img-src 'self'",
+    framed ? "img-src 'self' data:" : "img-src 'self'",
     ...(framed ? ["media-src 'self'"] : []),
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "font-src 'self'",

@@ -8,7 +8,7 @@ import { HoverFilm } from '../../../ui/hover-film.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Lock, Play } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { Picture } from '../../../ui/media.tsx'
+import { HUNG, Picture } from '../../../ui/media.tsx'
 import { chooseCreationPicture } from './choose-creation-picture.ts'
 
 const sizes = '(min-width: 1024px) 22rem, 50vw'
@@ -38,17 +38,24 @@ export function CreationCard({
       onClick={onOpen}
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
-      className="group flex flex-col overflow-hidden rounded-lg bg-sunken"
+      className="group flex flex-col rounded-lg"
       style={{ height: creationCardHeight(index) }}
     >
-      <span className="relative block min-h-0 flex-1">
+      <span className="relative block min-h-0 flex-1 overflow-hidden rounded-lg bg-sunken">
         {picture.kind === 'none' && (
           <span className="grid size-full place-items-center text-sm text-muted">
             Generated Content
           </span>
         )}
         {picture.kind === 'image' && (
-          <Picture media={creation.media} url={picture.url} alt="" sizes={sizes} fit="whole" />
+          <Picture
+            media={creation.media}
+            url={picture.url}
+            alt=""
+            sizes={sizes}
+            fit="whole"
+            className={HUNG}
+          />
         )}
         {picture.kind === 'video' && (
           <HoverFilm
@@ -61,7 +68,7 @@ export function CreationCard({
         )}
         <AiMade />
       </span>
-      <span className="flex shrink-0 items-center justify-between gap-2 px-3 py-2.5 text-xs text-muted group-hover:text-ink">
+      <span className="flex shrink-0 items-center justify-between gap-2 pt-2 pb-1 text-xs text-muted group-hover:text-ink">
         <span className="truncate">
           {!title && <span className="sr-only">Creation{creation.author_handle && ' by '}</span>}
           {title ?? (creation.author_handle && `@${creation.author_handle}`)}
