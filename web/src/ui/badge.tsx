@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-export type BadgeTone = 'plain' | 'accent' | 'media' | 'good' | 'warn' | 'danger'
+export type BadgeTone = 'plain' | 'quiet' | 'accent' | 'media' | 'good' | 'warn' | 'danger'
 const tones: Record<BadgeTone, string> = {
   plain: 'bg-sunken text-muted',
+  /** Beside other small words, of which it is one. */
+  quiet: 'border border-line text-muted',
   accent: 'bg-accent text-on-accent',
   /** For pictures of any brightness. */
   media: 'bg-black/70 text-white backdrop-blur-sm',
@@ -16,7 +18,8 @@ export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children
   return (
     <span
       className={cx(
-        'inline-flex h-6 items-center gap-1 rounded-full px-2.5 text-2xs font-semibold tracking-[0.04em]',
+        'inline-flex items-center gap-1 rounded-full text-2xs font-semibold tracking-[0.04em]',
+        tone === 'quiet' || tone === 'media' ? 'h-5 px-2' : 'h-6 px-2.5',
         tones[tone],
       )}
     >

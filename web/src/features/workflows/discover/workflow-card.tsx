@@ -16,7 +16,7 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
   const [hovered, setHovered] = useState(false)
   return (
     <article
-      className="relative flex h-full flex-col"
+      className="group relative flex h-full flex-col"
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
     >
@@ -28,19 +28,31 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
               <Badge tone="media">{labelUpload(recipe.sample)}</Badge>
             </span>
           ) : (
-            <AiMade at={recipe.sample_before ? 'right' : 'left'} />
+            <AiMade
+              at={recipe.sample_before || recipe.sample.kind === 'video' ? 'right' : 'left'}
+            />
           ))}
       </div>
-      <h2 className="mt-3 text-base leading-snug font-semibold">
-        <Link
-          to={`/workflows/${recipe.id}`}
-          onClick={() => track('workflow_card_clicked', { workflow_id: recipe.id })}
-          className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
-        >
-          <span className="line-clamp-2">{recipe.name}</span>
-        </Link>
-      </h2>
-      <p className="mt-1 flex min-h-6 items-center justify-between gap-2 text-sm text-muted">
+      <div className="mt-3 flex items-baseline justify-between gap-3">
+        <h2 className="min-w-0 text-base leading-snug font-semibold">
+          <Link
+            to={`/workflows/${recipe.id}`}
+            onClick={() => track('workflow_card_clicked', { workflow_id: recipe.id })}
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
+          >
+            <span className="line-clamp-2">{recipe.name}</span>
+          </Link>
+        </h2>
+        <span className="shrink-0 tabular-nums">
+          {formatPrice((recipe.launch ?? recipe).price)}
+        </span>
+      </div>
+      {recipe.launch && (
+        <p className="text-xs text-muted tabular-nums">
+          instead of {formatPrice(recipe.price)}, 30-day low {formatPrice(recipe.launch.lowest_30d)}
+        </p>
+      )}
+      <p className="mt-0.5 flex min-h-6 items-center justify-between gap-2 text-sm text-muted">
         <Link
           to={creatorPath(recipe.creator_handle)}
           className="relative z-10 truncate hover:text-ink hover:underline"
@@ -49,29 +61,22 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
         </Link>
         <NewBadge createdAt={recipe.created_at} />
       </p>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
-        <Badge>{formatOutputType(recipe.output_type)}</Badge>
-        {formatUse(recipe).map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
-      </p>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
-        <span className="font-medium tabular-nums">
-          {formatPrice((recipe.launch ?? recipe).price)}
-          {recipe.launch && (
-            <small className="block">
-              instead of {formatPrice(recipe.price)}, 30-day low{' '}
-              {formatPrice(recipe.launch.lowest_30d)}
-            </small>
-          )}
-        </span>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2.5 pt-2">
+        <p className="flex min-w-0 flex-1 basis-20 flex-wrap items-center gap-y-0.5 text-xs text-muted tabular-nums">
+          <Badge tone="quiet">{formatOutputType(recipe.output_type)}</Badge>
+          {formatUse(recipe).map((fact) => (
+            <span key={fact} className="before:mx-1 before:content-['·']">
+              {fact}
+            </span>
+          ))}
+        </p>
         <LinkButton
           to={`/workflows/${recipe.id}/remix`}
           kind="secondary"
           size="sm"
           aria-label={`Remix ${recipe.name}`}
           onClick={() => track('remix_clicked', { workflow_id: recipe.id, from: 'card' })}
-          className="relative z-10"
+          className="relative z-10 group-focus-within:border-ink group-focus-within:bg-ink group-focus-within:text-ground group-hover:border-ink group-hover:bg-ink group-hover:text-ground"
         >
           Remix
         </LinkButton>
@@ -87,5 +92,5 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
 function NewBadge({ createdAt }: { createdAt: string }) {
   const [fresh, setFresh] = useState(false)
   useEffect(() => setFresh(isNew(createdAt, Date.now())), [createdAt])
-  return fresh && <Badge tone="accent">New</Badge>
+  return fresh && <Badge tone="quiet">New</Badge>
 }
