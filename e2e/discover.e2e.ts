@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Caller, createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
+import { openMenu } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** One newcomer publishes recipes with a word that no other test uses. */
@@ -126,13 +127,15 @@ test('filters and sorting are in the URL', { tag: '@desktop' }, async ({ page, c
 test('the wall shows public creations and leads to recipes by their tags', async ({
   page,
   creator,
+  isMobile,
 }) => {
   const word = createWord()
   const recipe = await creator.publish({ name: word, category: 'places', tags: [`${word} Tag`] })
   const made = await creator.make(recipe.id, { words: 'a red sun' }, { public: true })
   await page.goto('/workflows')
-  await page.getByRole('link', { name: 'Made here' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Made here' })).toBeVisible()
+  await openMenu(page, isMobile)
+  await page.getByRole('banner').getByRole('link', { name: 'What people made' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'What people made here' })).toBeVisible()
   const entry = page.getByRole('link', { name: new RegExp(word) })
   await expect(entry).toBeVisible()
   await inspect(page)

@@ -54,6 +54,10 @@ export const listWorkflows = defineRoute('listWorkflows', {
       ),
     has_more: z.boolean(),
     next_cursor: nextCursor,
+    kinds: z
+      .array(z.object({ category, picture: z.string() }))
+      .optional()
+      .describe('On the first page: a small picture of each category that has one'),
     corrected_q: z
       .string()
       .nullable()

@@ -66,6 +66,24 @@ test("a creator's own public creation is the sample where there is none", async 
   expect((await read(creator, id)).sample?.id).toBe(own.media?.id)
 })
 
+test('the sample of the newest recipe of a category stands for it on the first page', async () => {
+  const creator = new TestActor(app.url)
+  const id = await publishRecipe(creator, { category: 'pets' })
+  const own = await remixAtOnce(creator, id, { public: true })
+  await publishRecipe(creator, { category: 'pets', name: 'Not drawn yet' })
+  const kinds = async (page: number) =>
+    (
+      await creator.call<{ kinds?: { category: string; picture: string }[] }>(
+        'GET',
+        `/workflows?per_page=2&page=${page}`,
+      )
+    ).body.kinds
+  expect(await kinds(1)).toEqual([
+    { category: 'pets', picture: expect.stringContaining(own.media?.id ?? 'none') },
+  ])
+  expect(await kinds(2)).toBeUndefined()
+})
+
 test('a test that is a sample is public and is kept longer than other tests', async () => {
   const { creator, stranger, id } = await open()
   const testId = await testOnce(creator, id)

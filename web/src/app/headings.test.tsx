@@ -22,7 +22,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   [`/workflows/create?edit=${ID}`, 'Edit recipe', NO_RECIPE],
   [`/workflows/${ID}`, 'Workflow', NO_RECIPE],
   [`/workflows/${ID}/remix`, 'Remix', 'Failed to fetch workflow'],
-  ['/creations', 'Made here', 'Made here'],
+  ['/creations', 'What people made here', 'What people made here'],
   [`/creations/${ID}`, 'Creation', 'Failed to load creation'],
   [`/collections/${ID}`, 'Collection', 'This collection could not be loaded'],
   ['/@mara', 'Creator', 'This page could not be loaded'],

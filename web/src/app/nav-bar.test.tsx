@@ -71,6 +71,7 @@ test('the mobile menu leads a guest to what this browser has made and bought', a
   expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Home',
     'Discover',
+    'What people made',
     'Your creations',
     'Your collections',
     'Your purchases',

@@ -21,6 +21,7 @@ const SETTLED_MS = 1500
 const links = [
   { to: '/', label: 'Home' },
   { to: '/workflows', label: 'Discover' },
+  { to: '/creations', label: 'What people made' },
 ] as const
 const signedInLinks = [...links, { to: '/studio', label: 'Studio' }] as const
 
@@ -30,7 +31,9 @@ export function NavBar() {
   const [wanted, setWanted] = useState(false)
   const { path: pathname } = usePlace()
   const shown = useAuth().user ? signedInLinks : links
-  const isHere = (to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+  // A creation may be private, and so is no part of what people made.
+  const isHere = (to: string) =>
+    pathname === to || (to.length > 1 && to !== '/creations' && pathname.startsWith(`${to}/`))
   const toggle = useRef<HTMLButtonElement>(null)
   /** A link closes the menu and changes the path, which also closes the menu: send only one event. */
   const told = useRef(false)
@@ -84,7 +87,7 @@ export function NavBar() {
               aria-current={isHere(link.to) ? 'page' : undefined}
               onClick={() => track('nav_link_clicked', { link: link.label })}
               className={cx(
-                'rounded-full px-3.5 py-2 text-[0.9375rem] transition-colors hover:text-ink',
+                'rounded-full px-3.5 py-2 text-[0.9375rem] whitespace-nowrap transition-colors hover:text-ink',
                 isHere(link.to) ? 'bg-sunken font-medium text-ink' : 'text-muted',
               )}
             >

@@ -115,7 +115,7 @@ export const pages: readonly Page[] = [
     path: '/creations',
     screen: 'creations/wall/wall-page.tsx',
     load: async () => (await import('../features/creations/wall/wall-page.tsx')).WallPage,
-    title: 'Made here',
+    title: 'What people made here',
     inSitemap: true,
     plan: () => ({ calls: [wallCall] }),
   },

@@ -1,5 +1,6 @@
 import { useInfiniteScroll } from '../lib/use-infinite-scroll.ts'
 import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
 import type { Paged } from './query-state.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -27,30 +28,34 @@ export function ScrollFoot({
     void fetchNextPage()
   }
   const { sentinel, supported } = useInfiniteScroll(loadMore, canLoadMore)
+  // It keeps room for the rows to come: the page's foot would be seen, and pushed away again.
   return (
-    <>
-      <div ref={sentinel} aria-hidden className="h-px" />
-      <div className="flex min-h-28 items-center justify-center text-muted">
-        {isFetchingNextPage && (
-          <p role="status" className="flex items-center gap-3">
-            <Spinner /> {loading}
-          </p>
-        )}
-        {isFetchNextPageError && !isFetchingNextPage && (
-          <p role="alert" className="flex flex-wrap items-center justify-center gap-4">
-            {failed}
-            <Button kind="secondary" size="sm" onClick={() => void fetchNextPage()}>
-              Try Again
-            </Button>
-          </p>
-        )}
-        {!supported && canLoadMore && (
-          <Button kind="secondary" onClick={loadMore}>
-            {button}
+    <div
+      ref={sentinel}
+      className={cx(
+        'flex justify-center text-muted',
+        hasNextPage && supported ? 'min-h-dvh items-start pt-10' : 'min-h-28 items-center',
+      )}
+    >
+      {isFetchingNextPage && (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner /> {loading}
+        </p>
+      )}
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <p role="alert" className="flex flex-wrap items-center justify-center gap-4">
+          {failed}
+          <Button kind="secondary" size="sm" onClick={() => void fetchNextPage()}>
+            Try Again
           </Button>
-        )}
-        {!hasNextPage && end && <p>{end}</p>}
-      </div>
-    </>
+        </p>
+      )}
+      {!supported && canLoadMore && (
+        <Button kind="secondary" onClick={loadMore}>
+          {button}
+        </Button>
+      )}
+      {!hasNextPage && end && <p>{end}</p>}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { listWorkflows as route } from '@vignette/contract/catalogue.ts'
+import { CATEGORIES, type Category } from '@vignette/contract/categories.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { and, arrayContains, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -7,6 +8,7 @@ import { readPage } from '../../platform/db/read-page.ts'
 import { buildAnswer } from '../../platform/http/answer.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { workflows, workflowTallies } from '../../schema/workflows.ts'
+import { viewMediaOf } from '../media/index.ts'
 import { correctWords } from './correct-words.ts'
 import { countLarge } from './count-large.ts'
 import { foldTag } from './rules-tags.ts'
@@ -38,15 +40,39 @@ export type WorkflowQuery = z.output<(typeof route)['query']>
 /** One page of the catalogue, and the total; a search that finds nothing is made again, spelt right. */
 export async function findWorkflows(ctx: Ctx, query: WorkflowQuery) {
   const asked = query.q === undefined ? undefined : wordsOf(query.q)
+  const isFirst = query.cursor === undefined && query.page === 1 && !isOwnList(query)
+  const kinds = isFirst ? { kinds: await readKinds(ctx) } : {}
   const found = await readPageAndTotal(ctx, query, asked)
-  if (!asked?.length || found.total > 0) return viewFound(ctx, query, found, null)
+  if (!asked?.length || found.total > 0)
+    return { ...(await viewFound(ctx, query, found, null)), ...kinds }
   const corrected = await correctWords(ctx, asked)
   const better = corrected && (await readPageAndTotal(ctx, query, corrected))
   if (!better || better.total === 0) {
     const nothing = await viewFound(ctx, query, found, null)
-    return { ...nothing, popular_q: await listPopularWords(ctx) }
+    return { ...nothing, ...kinds, popular_q: await listPopularWords(ctx) }
   }
-  return viewFound(ctx, query, better, corrected.join(' '))
+  return { ...(await viewFound(ctx, query, better, corrected.join(' '))), ...kinds }
+}
+
+/** The sample of the newest recipe of each category: an index finds each at its first row. */
+async function readKinds(ctx: Ctx) {
+  const { rows } = await ctx.db.execute<{ category: Category; sample: string }>(sql`
+    select kind.category, newest.sample from unnest(${sql.param([...CATEGORIES])}::text[]) kind (category)
+    cross join lateral (
+      select ${workflows.sampleMediaId} sample from ${workflows}
+      where ${isListed} and ${workflows.category} = kind.category and ${workflows.sampleMediaId} is not null
+      order by ${workflows.createdAt} desc, ${workflows.id} desc limit 1
+    ) newest`)
+  const media = await viewMediaOf(
+    ctx,
+    rows.map(({ sample }) => sample),
+  )
+  return rows.flatMap(({ category, sample }) => {
+    const shown = media.get(sample)
+    const sizes = shown?.variants.filter(({ format }) => format === 'webp') ?? []
+    const picture = sizes.toSorted((a, b) => a.width - b.width)[0]?.url ?? shown?.preview_url
+    return picture ? [{ category, picture }] : []
+  })
 }
 
 type Found = Awaited<ReturnType<typeof readPageAndTotal>>

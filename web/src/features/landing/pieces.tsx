@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FrontPiece } from '@vignette/contract/front-page.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
+import { countInFullRows, partTwins } from '../../lib/hang.ts'
 import { AiMade } from '../../ui/ai-made.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/media.tsx'
 import { frontPageQuery } from './api.ts'
@@ -10,7 +13,15 @@ import { frontPageQuery } from './api.ts'
 /** Rows of pictures in their own shapes, each with the words that made it. */
 export function Pieces() {
   const { data } = useQuery(frontPageQuery)
-  const pieces = data?.pieces.filter(({ media }) => media.preview_url) ?? []
+  const pieces = useMemo(
+    () =>
+      partTwins(data?.pieces.filter(({ media }) => media.preview_url) ?? [], (piece) => [
+        piece.media.placeholder ?? piece.media.url,
+        ...(piece.words ? [`${piece.workflow_id} ${piece.words}`] : []),
+      ]),
+    [data],
+  )
+  const { list, shown } = useFullRows(pieces)
   if (pieces.length === 0) return null
   return (
     <section aria-labelledby="made" className="shell mt-20 sm:mt-28">
@@ -26,8 +37,14 @@ export function Pieces() {
           Discover recipes
         </LinkButton>
       </div>
-      <ul className="mt-8 flex flex-wrap gap-x-3 gap-y-6 after:grow-[999] sm:gap-x-4">
-        {pieces.map((piece) => (
+      <ul
+        ref={list}
+        className={cx(
+          'mt-8 flex flex-wrap gap-x-3 gap-y-6 sm:gap-x-4',
+          shown === undefined && 'after:grow-[999]',
+        )}
+      >
+        {pieces.slice(0, shown).map((piece) => (
           <Piece key={piece.creation_id ?? piece.workflow_id} piece={piece} />
         ))}
       </ul>
@@ -35,9 +52,34 @@ export function Pieces() {
   )
 }
 
+const shapeOf = ({ media }: FrontPiece) => (media.width ?? 1) / (media.height ?? 1)
+
+/** How many of them fill the rows of the list; the server, which knows no width, shows all. */
+function useFullRows(pieces: readonly FrontPiece[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState<number>()
+  useEffect(() => {
+    const element = list.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => {
+      const entry = element.firstElementChild
+      if (!entry) return
+      const tall = Number.parseFloat(getComputedStyle(entry).getPropertyValue('--tall')) * REM()
+      const widths = pieces.map((piece) => tall * shapeOf(piece))
+      const gap = Number.parseFloat(getComputedStyle(element).columnGap)
+      setShown(countInFullRows(widths, { room: element.clientWidth, gap }))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [pieces])
+  return { list, shown }
+}
+
+const REM = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
 function Piece({ piece }: { piece: FrontPiece }) {
   const { media, words, workflow_name: recipe } = piece
-  const shape = (media.width ?? 1) / (media.height ?? 1)
+  const shape = shapeOf(piece)
   return (
     // A row shares its width by the pictures' shapes, so that all are as tall.
     <li

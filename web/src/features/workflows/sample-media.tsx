@@ -4,7 +4,7 @@ import { HoverFilm } from '../../ui/hover-film.tsx'
 import { isVideoUrl, Picture } from '../../ui/media.tsx'
 import { labelSample } from './label-sample.ts'
 
-const sizes = '(min-width: 1280px) 21rem, (min-width: 1024px) 32vw, 48vw'
+const sizes = '(min-width: 1280px) 23vw, (min-width: 1024px) 32vw, 48vw'
 
 /** The whole picture, with the photo it began as, or a film that plays only during a mouse hover. */
 export function SampleMedia({

@@ -10,12 +10,12 @@ import { Wall } from './wall.tsx'
 
 /** What was made with all recipes and is public, newest first. */
 export function WallPage() {
-  usePageTitle('Made here')
+  usePageTitle('What people made here')
   const list = useInfiniteQuery(publicCreationsQuery)
   return (
     <div className="shell pt-10 sm:pt-14">
-      <h1 className="text-3xl">Made here</h1>
-      <p className="mt-3 text-muted">What was made public with any recipe, newest first.</p>
+      <h1 className="text-3xl">What people made here</h1>
+      <p className="mt-3 text-muted">With any recipe, and made public. The newest first.</p>
       <div className="mt-9">
         <QueryPages
           query={list}

@@ -1,5 +1,6 @@
 import { track } from '../../../lib/analytics.ts'
 import type { Answer } from '../../../lib/client.ts'
+import { partTwins } from '../../../lib/hang.ts'
 import { AiMade } from '../../../ui/ai-made.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Play } from '../../../ui/icons.tsx'
@@ -14,17 +15,17 @@ const TALLEST = 0.5
 /** The number of pictures that may be in the first view, and are loaded at once. */
 const FIRST = 4
 
-/**
- * Rows of pictures in their own shapes. Entries stand in the order of the list, so that a further
- * page moves at most the last row.
- */
+/** The same picture of the same recipe, or anybody's. */
+const marksOf = ({ media, image }: Made) => [media?.placeholder ?? media?.url ?? image]
+
+/** Rows of pictures in their own shapes; a further page moves at most the last row. */
 export function Wall({ creations }: { creations: readonly Made[] }) {
   return (
     <ul
       aria-label="Creations"
       className="flex flex-wrap gap-x-3 gap-y-6 after:grow-[999] sm:gap-x-4"
     >
-      {creations.map((made, index) => (
+      {partTwins(creations, marksOf).map((made, index) => (
         <Entry key={made.id} made={made} priority={index < FIRST} />
       ))}
     </ul>

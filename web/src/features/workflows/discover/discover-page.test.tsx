@@ -86,6 +86,24 @@ test('a category and a tag narrow the list, and the tag is taken away again', as
   expect(location.search).toBe('?category=pets')
 })
 
+test('the kinds are chips with pictures, of which a second press takes one away', async () => {
+  const kinds = [{ category: 'pets', picture: '/media/pet.webp' }]
+  const asked = await startApi({ 'GET /workflows': () => ({ ...listAnswer(2), kinds }) })
+  const { user } = renderPage('/workflows')
+  await screen.findAllByRole('article')
+  const chips = within(screen.getByRole('list', { name: 'Kinds' }))
+  expect(chips.getAllByRole('button')).toHaveLength(9)
+  const pets = chips.getByRole('button', { name: 'Pets' })
+  expect(pets.querySelector('img')?.getAttribute('src')).toBe('/media/pet.webp')
+  expect(chips.getByRole('button', { name: 'Art' }).querySelector('img')).toBeNull()
+  await user.click(pets)
+  expect(location.search).toBe('?category=pets')
+  expect(pets.getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(asked.at(-1)?.query.get('category')).toBe('pets'))
+  await user.click(pets)
+  expect(location.search).toBe('')
+})
+
 test('a search without results suggests popular searches, the categories and popular recipes', async () => {
   await startApi({
     'GET /workflows': ({ query }) =>

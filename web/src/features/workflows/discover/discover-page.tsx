@@ -4,13 +4,12 @@ import { track } from '../../../lib/analytics.ts'
 import { peekAnonymousId } from '../../../lib/anonymous-id.ts'
 import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QueryPages } from '../../../ui/query-state.tsx'
 import { ScrollFoot } from '../../../ui/scroll-foot.tsx'
 import { workflowsQuery } from '../api.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar, KindChips } from './filter-bar.tsx'
 import { hasFilters } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 import { WorkflowGrid, WorkflowGridSkeleton } from './workflow-grid.tsx'
@@ -44,12 +43,10 @@ export function DiscoverPage() {
 
   return (
     <div className="shell pt-10 sm:pt-14">
-      <LinkButton to="/creations" kind="secondary" size="sm" className="float-right">
-        Made here
-      </LinkButton>
       <h1 className="text-3xl">Discover</h1>
-      <div className="mt-7">
+      <div className="mt-7 flex flex-col gap-4">
         <FilterBar filters={filters} onChange={change} />
+        <KindChips chosen={filters.category} kinds={first?.kinds} onChange={change} />
       </div>
       {(filters.creator || filters.tag) && (
         <div className="mt-5 min-h-9">

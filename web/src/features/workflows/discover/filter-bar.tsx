@@ -1,5 +1,6 @@
-import { CATEGORIES, nameCategory } from '@vignette/contract/categories.ts'
+import { CATEGORIES, type Category, nameCategory } from '@vignette/contract/categories.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { Answer } from '../../../lib/client.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import type { WorkflowFilters } from '../api.ts'
@@ -55,6 +56,48 @@ export function FilterBar({ filters, onChange }: Props) {
         />
       </div>
     </search>
+  )
+}
+
+/** Each kind with a picture of it; a second press takes the kind away. */
+export function KindChips({
+  chosen,
+  kinds = [],
+  onChange,
+}: {
+  chosen: Category | undefined
+  kinds: Answer<'listWorkflows'>['kinds']
+  onChange: Props['onChange']
+}) {
+  const pictures = new Map(kinds.map(({ category, picture }) => [category, picture]))
+  return (
+    <ul aria-label="Kinds" className="scroll-fade -mx-1 flex gap-2 overflow-x-auto p-1">
+      {CATEGORIES.map((kind) => (
+        <li key={kind} className="shrink-0">
+          <button
+            type="button"
+            aria-pressed={kind === chosen}
+            onClick={() => onChange('category', kind === chosen ? '' : kind)}
+            className="flex h-12 items-center gap-2.5 rounded-full border border-line bg-surface pr-4.5 pl-1 text-[0.9375rem] transition-colors hover:border-line-strong aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+          >
+            <span className="size-10 overflow-hidden rounded-full bg-sunken">
+              {pictures.has(kind) && (
+                <img
+                  src={pictures.get(kind)}
+                  alt=""
+                  width={40}
+                  height={40}
+                  loading="lazy"
+                  decoding="async"
+                  className="size-full object-cover object-[50%_30%]"
+                />
+              )}
+            </span>
+            {nameCategory(kind)}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

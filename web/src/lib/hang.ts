@@ -1,0 +1,46 @@
+/**
+ * The items in their order, except that no two beside each other share a mark, where that can be:
+ * a twin waits for the next item that is none. An appended page moves only twins that still waited.
+ */
+export function partTwins<T>(items: readonly T[], marksOf: (item: T) => readonly unknown[]): T[] {
+  const hung: T[] = []
+  let waiting: T[] = []
+  for (const item of items) {
+    waiting.push(item)
+    for (let next = findNext(); next; next = findNext()) {
+      hung.push(next)
+      waiting = waiting.filter((one) => one !== next)
+    }
+  }
+  return [...hung, ...waiting]
+
+  function findNext(): T | undefined {
+    const last = hung.at(-1)
+    if (last === undefined) return waiting[0]
+    const marks = new Set(marksOf(last))
+    return waiting.find((one) => !marksOf(one).some((mark) => marks.has(mark)))
+  }
+}
+
+/** Below this part of its width a last row of pictures looks torn off. */
+const FULL = 0.75
+
+/**
+ * How many pictures fill whole rows, as a wrapping line of CSS breaks them: a last row that is too
+ * short to be stretched is left out, unless it is the only one.
+ */
+export function countInFullRows(
+  widths: readonly number[],
+  { room, gap }: { room: number; gap: number },
+): number {
+  let start = 0
+  let used = 0
+  for (const [at, width] of widths.entries()) {
+    const wider = used === 0 ? width : used + gap + width
+    if (wider > room && used > 0) {
+      start = at
+      used = width
+    } else used = wider
+  }
+  return used < room * FULL && start > 0 ? start : widths.length
+}
