@@ -52,7 +52,7 @@ async function buy(page: Page, recipe: string, words: string, card: string): Pro
 
 async function seeProof(page: Page): Promise<CreationView> {
   await page.waitForURL(/\/creations\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('button', { name: 'Keep it $3.00' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep it · $3.00' })).toBeVisible()
   const id = new URL(page.url()).pathname.split('/').at(-1)
   return (await page.request.get(`/api/v1/creations/${id}`)).json()
 }
@@ -117,8 +117,6 @@ test(
     expect(first.proof).toMatchObject({ draws: 2, draws_left: 1 })
     await show()
     await page.getByRole('button', { name: 'Draw it again' }).click()
-    await show()
-    await page.getByRole('dialog').getByRole('button', { name: 'Draw it again' }).click()
     await page.waitForURL((url) => url.pathname !== `/creations/${first.id}`)
     const second = await seeProof(page)
     expect(second.id).not.toBe(first.id)
@@ -137,7 +135,15 @@ test(
     expect(before.size).toBeGreaterThan(0)
     expect([...before].filter(([, side]) => side > 640)).toEqual([])
 
-    await page.getByRole('button', { name: 'Keep it $3.00' }).dblclick()
+    await page.getByRole('link', { name: 'Proof 1' }).click()
+    await expect(page.getByText('Proof 1 of 2')).toBeVisible()
+    await show()
+    await page.getByRole('link', { name: 'Proof 2' }).click()
+    await expect(page.getByText('Proof 2 of 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep it · $3.00' }).click()
+    await show()
+    await inspect(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep it · $3.00' }).dblclick()
     await expect(page.getByText('It is yours!').first()).toBeVisible()
     await expect(page.getByText(/^PNG, 960 × 720 px/)).toBeVisible()
     await show()
@@ -179,6 +185,6 @@ test('a proof that another tab let go says so, and charges nothing', {
   await other.getByRole('button', { name: 'Not for me' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click()
   await expect(other.getByRole('heading', { name: 'Let go' })).toBeVisible()
-  await page.getByRole('button', { name: 'Keep it $3.00' }).click()
+  await page.getByRole('button', { name: 'Keep it · $3.00' }).click()
   await expect(page.getByRole('heading', { name: 'This proof is gone' })).toBeVisible()
 })

@@ -54,6 +54,10 @@ export const creationView = z.object({
       draws: z.number().int(),
       draws_left: z.number().int(),
       price: cents,
+      /** The proofs that wait on the payment, this one among them; keeping one deletes the others. */
+      beside: z.array(z.object({ id: z.string(), media: mediaView.nullable() })),
+      /** Whether a further one is being drawn: until it is there, none is kept or declined. */
+      drawing: z.boolean(),
       /** What the whole file measures; the proof is smaller. */
       whole: z
         .object({

@@ -3,7 +3,7 @@ import { creationView } from './creations.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 
 export const keepCreation = defineRoute('keepCreation', {
-  summary: 'Keep a proof: its price is charged, and the whole file opens',
+  summary: 'Keep a proof: its price is charged, its whole file opens, and the others are deleted',
   access: 'visitor',
   params: idParams,
   answer: creationView,
@@ -12,7 +12,7 @@ export const keepCreation = defineRoute('keepCreation', {
 })
 
 export const declineCreation = defineRoute('declineCreation', {
-  summary: 'Decline a proof: it is deleted, and nothing is charged',
+  summary: 'Decline all proofs of a payment: they are deleted, and nothing is charged',
   access: 'visitor',
   params: idParams,
   answer: emptyAnswer,
@@ -21,13 +21,14 @@ export const declineCreation = defineRoute('declineCreation', {
 })
 
 export const redrawCreation = defineRoute('redrawCreation', {
-  summary: 'Decline a proof and draw another one on the same authorisation',
+  summary: 'Draw another proof beside this one, on the same authorisation',
   access: 'visitor',
   params: idParams,
   answer: z.object({ job_id: z.string(), status: z.string(), generation_time: z.number() }),
   errors: [
     'not_found',
     'payment_state',
+    'sign_in_required',
     'validation_failed',
     'content_refused',
     'gone',

@@ -168,7 +168,7 @@ test('a proof of one’s own recipe is redrawn and kept like any other, and not 
     const { body } = await creator.json<{ runs: WorkflowRun[] }>(`/workflows/${id}/runs`)
     return body.runs.map((one) => one.proof?.let_go ?? null)
   }
-  expect(await proofs()).toEqual([false, true])
+  expect(await proofs()).toEqual([false, false])
   expect((await creator.json(`/creations/${second}/keep`, { method: 'POST' })).status).toBe(200)
   expect(await proofs()).toEqual([null, true])
   expect(await rowOf(id)).toMatchObject({ remixCount: 0, proofsEnded: 0, proofsKept: 0 })

@@ -1,7 +1,7 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
 import { getDisputed } from '../../src/features/cases/dispute.ts'
 import { gatherEvidence } from '../../src/features/cases/gather-evidence.ts'
@@ -16,10 +16,11 @@ import { media } from '../../src/schema/media.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { workflows } from '../../src/schema/workflows.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
-import { document, ended, receiptOf, run } from '../support/money/buying.ts'
+import { document, receiptOf, run } from '../support/money/buying.ts'
 import {
   buyProof,
   decide,
+  drawAnother,
   look,
   openCheckout,
   type Proof,
@@ -34,9 +35,19 @@ import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 let workflow: string
+/** Holds runs until it is resolved. */
+let drawing = Promise.resolve()
 const clock = shiftClock()
 beforeAll(async () => {
-  const provider = createScriptedProvider({ start: () => picture('#336699', 1200, 900) })
+  const provider = createScriptedProvider({
+    start: async (_call, io) => {
+      const left = new Promise<void>((resolve) =>
+        io.signal.addEventListener('abort', () => resolve(), { once: true }),
+      )
+      await Promise.race([drawing, left])
+      return picture('#336699', 1200, 900)
+    },
+  })
   app = await startTestApp({ providers: [provider], env: UNLIMITED_RATES, change: clock.change })
   workflow = await publishProof(app)
 })
@@ -155,37 +166,82 @@ test('a declined proof is gone for good, and nothing is charged', async () => {
   expect((await receipt(new TestActor(app.url))).body).not.toHaveProperty('receipt.id')
 })
 
-test('Keep and Decline at one instant end in exactly one', async () => {
-  for (const order of [
-    ['keep', 'decline'],
-    ['decline', 'keep'],
-    ['redraw', 'keep'],
-  ] as const) {
-    const proof = await buyProof(app, workflow)
-    const answers = await Promise.all(order.map((action) => decide(proof, action)))
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
-    const kept = answers[order.indexOf('keep')]?.status === 200
-    const state = await stateOf(proof)
-    if (kept) expect(['capture_requested', 'captured']).toContain(state)
-    else expect(['authorized', 'delivered', 'release_requested', 'released']).toContain(state)
-    expect((await rowOf(proof)).deletedAt === null).toBe(kept)
-  }
-})
-
-test('another proof is drawn on the same authorisation, as often as was offered, and one is kept', async () => {
+test('further proofs wait beside the first one, as many as were offered, until one is kept', async () => {
   const first = await buyProof(app, workflow)
-  const drawn = await decide(first, 'redraw')
-  expect(drawn.status).toBe(200)
-  expect((await look(first)).status).toBe(404)
-  const job = await ended(first.buyer, drawn.body.job_id)
-  const second = { ...first, id: job.result.id, jobId: drawn.body.job_id }
-  expect((await look(second)).body).toMatchObject({ proof: { draws_left: 0 } })
-  expect((await decide(second, 'redraw')).body).toMatchObject({
+  clock.hours += 1
+  const second = await drawAnother(first)
+  for (const proof of [first, second]) {
+    const { body: seen } = await look(proof)
+    expect(seen.proof).toMatchObject({ draws_left: 0, drawing: false })
+    expect(seen.proof?.beside.map(({ id }) => id)).toEqual([first.id, second.id])
+    // The newest proof moves the end of the time of all.
+    const { decideBy } = await paymentOf(app, first)
+    expect(seen.proof?.expires_at).toBe(decideBy?.toISOString())
+  }
+  expect((await decide(first, 'redraw')).body).toMatchObject({
     code: 'payment_state',
     error: 'This was the last proof of this payment.',
   })
-  expect((await decide(second, 'keep')).status).toBe(200)
-  expect(await paymentOf(app, second)).toMatchObject({ creationId: second.id, proofsShown: 2 })
+  expect((await decide(first, 'keep')).status).toBe(200)
+  const payment = await paymentOf(app, first)
+  expect(payment).toMatchObject({ creationId: first.id, jobId: first.jobId, proofsShown: 2 })
+  await performCapture(app.ctx, payment.id)
+  expect(await stateOf(first)).toBe('captured')
+  expect((await look(first)).body).toMatchObject({ proof: null, media: { width: 1200 } })
+  expect((await look(second)).status).toBe(404)
+  const dropped = await rowOf(second)
+  for (const id of [dropped.mediaId, dropped.wholeMediaId]) {
+    expect((await fileOf(id)).deletedAt).not.toBeNull()
+  }
+  expect((await decide(second, 'keep')).status).toBe(404)
+})
+
+test('who declines one proof of a payment declines all', async () => {
+  const first = await buyProof(app, workflow)
+  const second = await drawAnother(first)
+  expect((await decide(first, 'decline')).status).toBeLessThan(300)
+  for (const proof of [first, second]) expect((await look(proof)).status).toBe(404)
+  expect(['release_requested', 'released']).toContain(await stateOf(first))
+})
+
+test('while another proof is drawn nothing is decided; without it the first one waits as before', async () => {
+  const first = await buyProof(app, workflow)
+  const { decideBy } = await paymentOf(app, first)
+  const gate = Promise.withResolvers<void>()
+  drawing = gate.promise
+  onTestFinished(() => gate.resolve())
+  const drawn = await decide(first, 'redraw')
+  for (const action of ['keep', 'decline', 'redraw'] as const) {
+    expect((await decide(first, action)).body).toMatchObject({
+      code: 'payment_state',
+      error: expect.stringMatching(/^Another proof is being drawn on this payment/),
+    })
+  }
+  expect((await look(first)).body.proof).toMatchObject({ drawing: true, draws_left: 1 })
+  await first.buyer.call('DELETE', `/jobs/${drawn.body.job_id}`)
+  expect(await paymentOf(app, first)).toMatchObject({
+    state: 'delivered',
+    creationId: first.id,
+    jobId: first.jobId,
+    decideBy,
+    proofsShown: 1,
+  })
+  expect((await look(first)).body.proof).toMatchObject({ drawing: false, draws_left: 1 })
+  gate.resolve()
+  expect((await decide(first, 'keep')).status).toBe(200)
+})
+
+test('after three runs without a proof no more are begun on a payment, and what waits is kept', async () => {
+  const first = await buyProof(app, workflow)
+  const gate = Promise.withResolvers<void>()
+  drawing = gate.promise
+  onTestFinished(() => gate.resolve())
+  for (let time = 0; time < 3; time++) {
+    const { job_id } = (await decide(first, 'redraw')).body
+    await first.buyer.call('DELETE', `/jobs/${job_id}`)
+  }
+  expect((await decide(first, 'redraw')).body.error).toMatch(/^Too many runs on this payment/)
+  expect((await decide(first, 'keep')).status).toBe(200)
 })
 
 test('silence for a day releases, after a notice, and the proof goes', async () => {

@@ -70,7 +70,7 @@ export const STALE = {
   restoreCreation: ['listUserCreations', 'listWorkflowCreations'],
   keepCreation: ['listUserCreations', 'listWorkflowCreations', 'getReceipt'],
   declineCreation: ['listUserCreations', 'listWorkflowCreations'],
-  redrawCreation: ['listUserCreations', 'listWorkflowCreations'],
+  redrawCreation: ['getCreation', 'listUserCreations', 'listWorkflowCreations'],
   createSecretLink: ['listUserCreations', 'listWorkflowCreations'],
   revokeSecretLink: ['listUserCreations', 'listWorkflowCreations'],
   claimCreation: [],

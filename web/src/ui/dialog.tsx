@@ -4,7 +4,10 @@ import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { X } from './icons.tsx'
 
-/** `locked` keeps the dialog open during an action that must stay visible. */
+/**
+ * `locked` keeps the dialog open during an action that must stay visible; `clear` leaves the page
+ * behind it sharp.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -12,6 +15,7 @@ export function Dialog({
   description,
   locked = false,
   wide = false,
+  clear = false,
   children,
 }: {
   open: boolean
@@ -20,6 +24,7 @@ export function Dialog({
   description?: ReactNode
   locked?: boolean
   wide?: boolean
+  clear?: boolean
   children: ReactNode
 }) {
   const opener = useRef<Element | null>(null)
@@ -29,7 +34,12 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim backdrop-blur-[2px]" />
+        <Radix.Overlay
+          className={cx(
+            'fixed inset-0 z-50 animate-fade bg-scrim',
+            !clear && 'backdrop-blur-[2px]',
+          )}
+        />
         <Radix.Content
           onOpenAutoFocus={() => {
             opener.current = document.activeElement

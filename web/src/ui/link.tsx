@@ -6,9 +6,11 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: `/${string}`
   /** Loads a new document instead of changing the page. */
   reloadDocument?: boolean
+  /** Takes the place of this page in the browser's history. */
+  replace?: boolean
 }
 
-export function Link({ to, reloadDocument, onClick, ...rest }: LinkProps) {
+export function Link({ to, reloadDocument, replace = false, onClick, ...rest }: LinkProps) {
   return (
     <a
       {...rest}
@@ -19,7 +21,7 @@ export function Link({ to, reloadDocument, onClick, ...rest }: LinkProps) {
         const held = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
         if (event.defaultPrevented || reloadDocument || rest.target || held || event.button) return
         event.preventDefault()
-        navigate(to, { replace: to === location.pathname + location.search })
+        navigate(to, { replace: replace || to === location.pathname + location.search })
       }}
     />
   )

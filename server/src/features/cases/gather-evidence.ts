@@ -76,7 +76,7 @@ async function readKeeping(
   creation: CreationRow | undefined,
 ): Promise<Delivery> {
   const moves = await listMoves(ctx, payment.id)
-  const shown = moves.filter(({ to }) => to === 'delivered')
+  const shown = moves.filter(({ to, creationId }) => to === 'delivered' && creationId)
   const keptAt = moves.find(({ to }) => to === 'capture_requested')?.at ?? null
   const price = `${formatCents(payment.amount)} (${payment.currency.toUpperCase()})`
   return {

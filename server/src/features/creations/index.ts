@@ -2,7 +2,14 @@ export { takeBackCreation } from './change-creation.ts'
 export { abandonCreation, deliverCreation, handOverCreation, reserveCreation } from './delivery.ts'
 export { creationEvents } from './events.ts'
 export { getCreation } from './get-creation.ts'
-export { deliverProof, dropProof, lockOwnCreation, lockProof, openProof } from './proof.ts'
+export {
+  deliverProof,
+  dropProofs,
+  listProofs,
+  lockOwnCreation,
+  lockProof,
+  openProof,
+} from './proof.ts'
 export { renewFileLinks } from './renew-file-links.ts'
 export { mayBeSample } from './samples.ts'
 export { findOrigin, listNewestShown, listShownOf } from './shown-creations.ts'

@@ -1,7 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { TxCtx } from '../../ctx.ts'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type CreationRow, creations } from '../../schema/creations.ts'
+import { jobs } from '../../schema/generation.ts'
+import { requireVisitor } from '../identity/index.ts'
 import { makeVariants, setMediaDeleted, setMediaSealed } from '../media/index.ts'
 import { recordProofEnd } from '../workflows/index.ts'
 import { getOwnDelivered } from './creation.ts'
@@ -40,11 +43,56 @@ export async function deliverProof(tx: TxCtx, proof: DeliveredProof): Promise<vo
 
 type ProofRow = CreationRow & { proofUntil: Date; wholeMediaId: string; mediaId: string }
 
-/** A creation of the caller, locked; `proof` where its buyer has not decided yet. */
+const run = alias(jobs, 'run')
+
+/** A condition on `run` and `jobs`: the runs on the payment of this creation. */
+const onPaymentOf = (creationId: string) =>
+  and(eq(run.creationId, creationId), eq(jobs.paymentId, run.paymentId))
+
+const isWaiting = and(isNotNull(creations.proofUntil), isNull(creations.deletedAt))
+
+/** The proofs that wait on the payment of this one, itself among them, in the order of their drawing. */
+export async function listProofs(
+  ctx: Pick<Ctx, 'db'>,
+  id: string,
+): Promise<(ProofRow & { jobId: string })[]> {
+  const rows = await ctx.db
+    .select({ creation: creations, jobId: jobs.id })
+    .from(creations)
+    .innerJoin(jobs, eq(jobs.creationId, creations.id))
+    .innerJoin(run, onPaymentOf(id))
+    .where(isWaiting)
+    .orderBy(creations.deliveredAt, creations.id)
+  return rows.flatMap(({ creation, jobId }) => (isProof(creation) ? { ...creation, jobId } : []))
+}
+
+/** Whether a run on the payment of this proof is under way. */
+export async function isDrawing(ctx: Pick<Ctx, 'db'>, id: string): Promise<boolean> {
+  const [found] = await ctx.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .innerJoin(run, onPaymentOf(id))
+    .where(inArray(jobs.status, ['QUEUED', 'RUNNING']))
+    .limit(1)
+  return found !== undefined
+}
+
+/**
+ * A creation of the caller, locked, after all proofs of its payment in one order; `proof` where its
+ * buyer has not decided yet.
+ */
 export async function lockOwnCreation(
   tx: TxCtx,
   id: string,
 ): Promise<{ row: CreationRow; proof: ProofRow | undefined }> {
+  await tx.db
+    .select({ id: creations.id })
+    .from(creations)
+    .innerJoin(jobs, eq(jobs.creationId, creations.id))
+    .innerJoin(run, onPaymentOf(id))
+    .where(and(isWaiting, eq(creations.ownerId, requireVisitor(tx).id)))
+    .orderBy(creations.id)
+    .for('update', { of: creations })
   const row = await getOwnDelivered(tx, id, { lock: true })
   return { row, proof: isProof(row) ? row : undefined }
 }
@@ -90,17 +138,27 @@ export async function openProof(tx: TxCtx, proof: ProofRow): Promise<CreationRow
   return row
 }
 
-/** Deletes a proof and its whole file for good; one that was kept or dropped stays as it is. */
-export async function dropProof(tx: TxCtx, id: string): Promise<void> {
-  const [row] = await tx.db
+/**
+ * Deletes the proofs of this one's payment, but for one that is kept, and their whole files for
+ * good; what was kept or dropped before stays as it is.
+ */
+export async function dropProofs(
+  tx: TxCtx,
+  of: string,
+  { kept }: { kept?: string } = {},
+): Promise<void> {
+  const ids = (await listProofs(tx, of)).map(({ id }) => id).filter((id) => id !== kept)
+  if (ids.length === 0) return
+  const rows = await tx.db
     .update(creations)
     .set({ deletedAt: tx.clock.now() })
-    .where(and(eq(creations.id, id), isNotNull(creations.proofUntil), isNull(creations.deletedAt)))
+    .where(and(inArray(creations.id, ids), isWaiting))
     .returning()
-  if (!row) return
-  for (const mediaId of [row.mediaId, row.wholeMediaId]) {
-    if (mediaId) await setMediaDeleted(tx, mediaId, true)
+  for (const row of rows) {
+    for (const mediaId of [row.mediaId, row.wholeMediaId]) {
+      if (mediaId) await setMediaDeleted(tx, mediaId, true)
+    }
+    if (!row.test) await recordProofEnd(tx, row.workflowId, false)
+    tx.afterCommit(() => tx.events.publish({ about: 'creation', id: row.id, seq: 0 }))
   }
-  if (!row.test) await recordProofEnd(tx, row.workflowId, false)
-  tx.afterCommit(() => tx.events.publish({ about: 'creation', id, seq: 0 }))
 }

@@ -20,6 +20,7 @@ import {
   readInputWords,
 } from '../workflows/index.ts'
 import { isShown, linkKey, secretLinkOf } from './creation.ts'
+import { isDrawing, listProofs } from './proof.ts'
 
 /** Functions whose picture depends on the seed; all other functions give the same result each time. */
 const DRAWN_ANEW = 'text_to_image'
@@ -30,12 +31,12 @@ export async function viewCreation(
   { key, jobId }: { key?: string | undefined; jobId?: string | undefined } = {},
 ): Promise<CreationView> {
   const isOwner = ctx.caller.principal?.id === row.ownerId
-  const [{ row: workflow, version }, authors, media, [beside, inputs], whole] = await Promise.all([
+  const [{ row: workflow, version }, authors, media, [beside, inputs], proof] = await Promise.all([
     getVersion(ctx, row.workflowId, row.workflowVersion),
     findPrincipals(ctx, [row.ownerId]),
     viewMediaOf(ctx, [row.mediaId], row.public || isOwner ? undefined : key),
     viewBeside(ctx, row, isOwner),
-    row.wholeMediaId ? findMedia(ctx, [row.wholeMediaId]) : undefined,
+    viewProof(ctx, row, isOwner),
   ])
   const author = authors.get(row.ownerId)
   return {
@@ -59,7 +60,11 @@ export async function viewCreation(
         options: input.options,
       })),
     },
-    proof: viewProof(row, version, whole?.get(row.wholeMediaId ?? '')),
+    proof: proof && {
+      ...proof,
+      draws: version.recipe.proof?.draws ?? 1,
+      price: row.proofPrice ?? version.price,
+    },
     user_inputs: inputs,
     share_inputs: row.shareInputs,
     user_id: row.ownerId,
@@ -72,18 +77,25 @@ export async function viewCreation(
   }
 }
 
-function viewProof(
-  { proofUntil, proofPrice, drawsLeft }: CreationRow,
-  { price, recipe }: { price: number; recipe: Recipe },
-  whole: MediaRow | undefined,
-): CreationView['proof'] {
-  if (!proofUntil) return null
+/** The newest proof of a payment says until when and how often more of them may be drawn. */
+async function viewProof(ctx: Ctx, row: CreationRow, isOwner: boolean) {
+  if (!row.proofUntil) return null
+  const waiting = isOwner ? await listProofs(ctx, row.id) : []
+  const newest = waiting.at(-1) ?? row
+  const [whole, media, drawing] = await Promise.all([
+    findMedia(ctx, row.wholeMediaId ? [row.wholeMediaId] : []),
+    viewMediaOf(
+      ctx,
+      waiting.map((proof) => proof.mediaId),
+    ),
+    isOwner && isDrawing(ctx, row.id),
+  ])
   return {
-    expires_at: proofUntil.toISOString(),
-    draws: recipe.proof?.draws ?? 1,
-    draws_left: drawsLeft ?? 0,
-    price: proofPrice ?? price,
-    whole: viewSize(whole),
+    expires_at: (newest.proofUntil ?? row.proofUntil).toISOString(),
+    draws_left: newest.drawsLeft ?? 0,
+    beside: waiting.map(({ id, mediaId }) => ({ id, media: media.get(mediaId) ?? null })),
+    drawing,
+    whole: viewSize(whole.get(row.wholeMediaId ?? '')),
   }
 }
 

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { isRemix, type JobRow, jobSteps, jobs } from '../../schema/generation.ts'
 import { workflows } from '../../schema/workflows.ts'
-import { abandonCreation } from '../creations/index.ts'
+import { abandonCreation, listProofs } from '../creations/index.ts'
 import { notify } from '../notices/index.ts'
 import { detachJob, recordCancelledRun } from '../payments/index.ts'
 import { getRecipe } from '../workflows/index.ts'
@@ -35,7 +35,8 @@ export async function abandonJob(
     const tookSomething = job.costLimit > 0 || (job.paidSeconds > 0 && job.startedAt !== null)
     if (cancelledByOwner && tookSomething) await recordCancelledRun(tx, paymentId, jobId)
     const spentCents = await sumCostOfPayment(tx, paymentId)
-    await detachJob(tx, { paymentId, jobId, outcome: ending.status, spentCents })
+    const waiting = job.creationId ? await findWaiting(tx, job.creationId, paymentId) : undefined
+    await detachJob(tx, { paymentId, jobId, outcome: ending.status, spentCents, waiting })
   }
   if (ending.status === 'FAILED') {
     await notifyOfEnding(tx, row, { failed: ending.message })
@@ -45,6 +46,15 @@ export async function abandonJob(
     }
   } else if (ending.by === 'operator') await notifyOfEnding(tx, row, { failed: BY_OPERATOR })
   return row
+}
+
+/** The newest proof that waits on the payment, and until when; where none waits, undefined. */
+async function findWaiting(tx: TxCtx, creationId: string, paymentId: string) {
+  const proofs = await listProofs(tx, creationId)
+  const newest = proofs.at(-1)
+  return (
+    newest && { paymentId, jobId: newest.jobId, creationId: newest.id, until: newest.proofUntil }
+  )
 }
 
 const BY_OPERATOR = 'We had to end this run. Please try again.'

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { creations } from '../../schema/creations.ts'
 import { jobs } from '../../schema/generation.ts'
 import { handOverCreation } from '../creations/index.ts'
 import { findByAnyId, lockCaller } from '../identity/index.ts'
@@ -9,7 +10,7 @@ import { handOverPayment } from '../payments/index.ts'
 
 /**
  * Takes a visitor's creation, by the link of a letter, to the caller: the creation alone, with its
- * run and payment. The first browser that presses the button gets it.
+ * run and payment, and the proofs that wait on that payment. The first browser that presses the button gets it.
  */
 export async function claimCreation(
   ctx: Ctx,
@@ -21,7 +22,7 @@ export async function claimCreation(
   return inTransaction(ctx, async (tx) => {
     const { owner } = await lockCaller(tx)
     const [job] = await tx.db
-      .select({ ownerId: jobs.ownerId })
+      .select({ ownerId: jobs.ownerId, paymentId: jobs.paymentId })
       .from(jobs)
       .where(eq(jobs.creationId, creationId))
       .for('update')
@@ -32,12 +33,25 @@ export async function claimCreation(
       throw used()
     }
     const to = owner.id
-    await tx.db
-      .update(jobs)
-      .set({ ownerId: to })
-      .where(and(eq(jobs.creationId, creationId), eq(jobs.ownerId, from)))
-    if (!(await handOverCreation(tx, { creationId, from, to }))) throw used()
-    await handOverPayment(tx, { creationId, from, to })
+    const { paymentId } = job
+    const along = await tx.db
+      .select({ creationId: creations.id })
+      .from(jobs)
+      .innerJoin(creations, eq(creations.id, jobs.creationId))
+      .where(
+        and(
+          paymentId ? eq(jobs.paymentId, paymentId) : eq(jobs.creationId, creationId),
+          eq(jobs.ownerId, from),
+          isNull(creations.deletedAt),
+        ),
+      )
+      .orderBy(creations.id)
+      .for('update', { of: jobs })
+    const ids = along.map((one) => one.creationId)
+    if (!ids.includes(creationId)) throw used()
+    await tx.db.update(jobs).set({ ownerId: to }).where(inArray(jobs.creationId, ids))
+    for (const id of ids) await handOverCreation(tx, { creationId: id, from, to })
+    if (paymentId) await handOverPayment(tx, { paymentId, from, to })
     return { creation_id: creationId }
   })
 }

@@ -14,7 +14,7 @@ export const moneyEvents = {
   ),
   /** A buyer was charged for a delivered creation. */
   charged: defineEvent<TxCtx, { paymentId: string }>('payments.charged'),
-  /** A proof is no longer paid for: its buyer declined it, or its authorisation ended. */
+  /** The proofs of a payment are no longer paid for: their buyer declined them, or the authorisation ended. */
   proofEnded: defineEvent<TxCtx, { paymentId: string; creationId: string }>('payments.proof-ended'),
   /** Money went back to a buyer. */
   refunded: defineEvent<TxCtx, { paymentId: string; refundId: string }>('payments.refunded'),

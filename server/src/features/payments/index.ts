@@ -7,7 +7,13 @@ export {
   confirmAuthorisation,
   detachJob,
 } from './checkout/claim-payment.ts'
-export { declineProof, drawAgain, keepProof, recordProof } from './checkout/proof.ts'
+export {
+  declineProof,
+  drawAgain,
+  keepProof,
+  recordProof,
+  type ShownProof,
+} from './checkout/proof.ts'
 export { isCodeHeld, isCodeHeldFast, isCodeUsed } from './code-use.ts'
 export { describeReason, shareOf } from './disputes/dispute.ts'
 export { moneyEvents } from './events.ts'

@@ -34,17 +34,21 @@ export async function findWaitingEvent(
   return event?.id
 }
 
-/** Each change of a payment's state, in order. */
+/** Each change of a payment's state, in order, with the creation that it names. */
 export async function listMoves(
   ctx: Reader,
   paymentId: string,
-): Promise<{ to: PaymentState; at: Date }[]> {
+): Promise<{ to: PaymentState; at: Date; creationId: unknown }[]> {
   const rows = await ctx.db
-    .select({ name: paymentEvents.name, at: paymentEvents.at })
+    .select({ name: paymentEvents.name, at: paymentEvents.at, detail: paymentEvents.detail })
     .from(paymentEvents)
     .where(and(eq(paymentEvents.paymentId, paymentId), like(paymentEvents.name, 'payment.%')))
     .orderBy(asc(paymentEvents.id))
-  return rows.map(({ name, at }) => ({ to: name.slice('payment.'.length) as PaymentState, at }))
+  return rows.map(({ name, at, detail }) => ({
+    to: name.slice('payment.'.length) as PaymentState,
+    at,
+    creationId: detail['creation'],
+  }))
 }
 
 /** The recipes' names as their newest buyers saw them. */
@@ -121,7 +125,7 @@ export async function movePayment(
   if (!moved) throw new AppError('payment_state', 'The payment has just changed. Please try again.')
   await recordEvent(tx, payment.id, `payment.${to}`, detail)
   const { creationId } = payment
-  if (creationId && moved.creationId === null) {
+  if (creationId && moved.creationId === null && to !== 'authorized') {
     await moneyEvents.proofEnded.emit(tx, { paymentId: payment.id, creationId })
   }
   return moved
@@ -153,13 +157,13 @@ export async function useNextKey(ctx: Ctx, used: PaymentRow | RefundRow): Promis
     .where(and(eq(table.id, used.id), eq(table.keyNumber, used.keyNumber)))
 }
 
-/** Gives the payment of a creation to another buyer, who then has its receipt. */
+/** Gives a payment to another buyer, who then has its receipt. */
 export async function handOverPayment(
   tx: TxCtx,
-  { creationId, from, to }: { creationId: string; from: string; to: string },
+  { paymentId, from, to }: { paymentId: string; from: string; to: string },
 ): Promise<void> {
   await tx.db
     .update(payments)
     .set({ buyerId: to })
-    .where(and(eq(payments.creationId, creationId), eq(payments.buyerId, from)))
+    .where(and(eq(payments.id, paymentId), eq(payments.buyerId, from)))
 }

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { sweepEach } from '../../platform/sweep.ts'
 import { payments } from '../../schema/payments.ts'
-import { dropProof } from '../creations/index.ts'
+import { dropProofs } from '../creations/index.ts'
 import { notify } from '../notices/index.ts'
 import { lockPayment } from '../payments/index.ts'
 
@@ -57,12 +57,12 @@ async function warn(tx: TxCtx, paymentId: string): Promise<void> {
 }
 
 /**
- * Deletes a proof whose payment ended by itself. A task, because creations are locked before
+ * Deletes the proofs of a payment that ended by itself. A task, because creations are locked before
  * payments, and the news comes while the payment is locked.
  */
 export const dropEndedProof = defineTask({
   name: 'proofs.drop',
   data: z.object({ creationId: z.uuid() }),
   retryLimit: 10,
-  run: (ctx: Ctx, { creationId }) => inTransaction(ctx, (tx) => dropProof(tx, creationId)),
+  run: (ctx: Ctx, { creationId }) => inTransaction(ctx, (tx) => dropProofs(tx, creationId)),
 })

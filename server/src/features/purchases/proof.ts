@@ -1,17 +1,18 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { creations } from '../../schema/creations.ts'
-import { payments } from '../../schema/payments.ts'
+import { jobs } from '../../schema/generation.ts'
 import {
-  dropProof,
+  dropProofs,
   lockOwnCreation,
   lockProof,
   openProof,
   viewCreation,
 } from '../creations/index.ts'
 import {
+  assertPaidSeconds,
   assertQueueRoom,
   countQueued,
   placePaidRun,
@@ -25,33 +26,48 @@ import {
   declineProof,
   drawAgain,
   keepProof,
+  type ShownProof,
 } from '../payments/index.ts'
 import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
 
-/** The buyer pays for a proof: one transaction opens the whole file and requests the capture. */
+/**
+ * The buyer pays for a proof: one transaction opens its whole file, deletes the others of the
+ * payment and requests the capture.
+ */
 export async function keepCreation(ctx: Ctx, id: string): Promise<CreationView> {
   const kept = await inTransaction(ctx, async (given) => {
     const { acting: tx } = await lockCaller(given)
     const { row, proof } = await lockOwnCreation(tx, id)
     // What was kept before is answered again: the first answer may have been lost.
     if (!proof) return row
-    await keepProof(tx, id)
+    await keepProof(tx, await getRun(tx, id))
+    await dropProofs(tx, id, { kept: id })
     return openProof(tx, proof)
   })
   return viewCreation(ctx, kept)
 }
 
-/** The buyer does not want what the proof shows: it is deleted, and the authorisation is released. */
+/** The buyer wants none of the proofs of a payment: they are deleted, and the authorisation is released. */
 export async function declineCreation(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (given) => {
     const { acting: tx } = await lockCaller(given)
     await lockProof(tx, id)
-    await declineProof(tx, id)
-    await dropProof(tx, id)
+    await declineProof(tx, (await getRun(tx, id)).paymentId)
+    await dropProofs(tx, id)
   })
 }
 
-/** Declines a proof and draws another: the same inputs and authorisation, and another run's seed. */
+/** The run that drew a creation, and the payment that it runs on. */
+async function getRun(tx: TxCtx, creationId: string): Promise<ShownProof> {
+  const [run] = await tx.db
+    .select({ jobId: jobs.id, paymentId: jobs.paymentId })
+    .from(jobs)
+    .where(eq(jobs.creationId, creationId))
+  if (!run?.paymentId) throw new Error('a proof has a run, and its run a payment')
+  return { creationId, jobId: run.jobId, paymentId: run.paymentId }
+}
+
+/** Draws another proof beside this one: the same inputs and authorisation, and another run's seed. */
 export async function redrawCreation(
   ctx: Ctx,
   id: string,
@@ -66,8 +82,9 @@ export async function redrawCreation(
   const job = await inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given)
     const proof = await lockProof(tx, id)
-    const payment = await drawAgain(tx, id)
-    await dropProof(tx, id)
+    const payment = await drawAgain(tx, { paymentId, buyer: owner })
+    const paid = await placePaidRun(tx, owner, seconds)
+    if (paid) await assertPaidSeconds(tx, owner, { payment, seconds })
     const next = await queueJob(tx, {
       ownerId: owner.id,
       runnable,
@@ -77,7 +94,7 @@ export async function redrawCreation(
       termsVersion: proof.termsVersion ?? creation.termsVersion ?? '',
       paymentId: payment.id,
       test: proof.test,
-      paid: await placePaidRun(tx, owner, seconds),
+      paid,
     })
     await attachJob(tx, { paymentId: payment.id, jobId: next.id })
     return next
@@ -90,9 +107,9 @@ export async function redrawCreation(
 async function getOwnProof(ctx: Ctx, id: string) {
   const owner = requireVisitor(ctx)
   const [found] = await ctx.db
-    .select({ creation: creations, paymentId: payments.id })
+    .select({ creation: creations, paymentId: jobs.paymentId })
     .from(creations)
-    .leftJoin(payments, and(eq(payments.creationId, creations.id), isNotNull(creations.proofUntil)))
+    .leftJoin(jobs, and(eq(jobs.creationId, creations.id), isNotNull(creations.proofUntil)))
     .where(
       and(
         eq(creations.id, id),

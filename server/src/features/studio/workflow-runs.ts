@@ -61,7 +61,11 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
         step: stuckStep,
         paid: sql<number>`coalesce(${payments.captured}, 0)`,
         taken: sql<number>`coalesce(${free.taken}, 0)`.mapWith(Number),
-        decideBy: creations.proofUntil,
+        // The newest proof of a payment moves the end of the time of all.
+        decideBy:
+          sql`case when ${creations.proofUntil} is not null then coalesce(${payments.decideBy}, ${creations.proofUntil}) end`.mapWith(
+            creations.proofUntil,
+          ),
         letGo: sql<boolean>`${creations.deletedAt} is not null`,
         creationId: sql<string | null>`case when ${isPublic} then ${creations.id} end`,
         mediaId: sql<string | null>`case when ${isPublic} then ${creations.mediaId} end`,

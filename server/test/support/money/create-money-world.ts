@@ -12,7 +12,7 @@ import {
   detachJob,
 } from '../../../src/features/payments/checkout/claim-payment.ts'
 import { openCheckout } from '../../../src/features/payments/checkout/open-checkout.ts'
-import { recordProof } from '../../../src/features/payments/checkout/proof.ts'
+import { recordProof, type ShownProof } from '../../../src/features/payments/checkout/proof.ts'
 import { payments as paymentsFeature } from '../../../src/features/payments/feature.ts'
 import { findPayment } from '../../../src/features/payments/payment.ts'
 import { postJobCost } from '../../../src/features/payments/post-job-cost.ts'
@@ -50,7 +50,7 @@ export interface MoneyWorld {
   /** Delivers the creation, or its proof where the sale offers proofs; answers the creation's id. */
   deliver(run: Run): Promise<string>
   /** Ends the run without a creation; `spentCents` is the cost so far of all runs on the payment. */
-  fail(run: Run, spentCents?: number): Promise<void>
+  fail(run: Run, spentCents?: number, waiting?: ShownProof & { until: Date }): Promise<void>
   /** Authorises a payment, begins its run and delivers the creation, which requests the capture. */
   deliverPaid(want: Purchase & { card?: string }): Promise<PaymentRow>
   processEvents(): Promise<void>
@@ -233,11 +233,11 @@ export async function createMoneyWorld(
       return creationId
     },
 
-    async fail(run, spentCents = 0) {
+    async fail(run, spentCents = 0, waiting) {
       const { workflowId } = await payment(run.paymentId)
       await inTransaction(ctx, async (tx) => {
         await postJobCost(tx, { ...run, workflowId, costCents: 5 })
-        await detachJob(tx, { ...run, outcome: 'FAILED', spentCents })
+        await detachJob(tx, { ...run, outcome: 'FAILED', spentCents, waiting })
       })
     },
 

@@ -13,6 +13,7 @@ import {
   declineProof,
   drawAgain,
   keepProof,
+  type ShownProof,
 } from '../../../src/features/payments/checkout/proof.ts'
 import {
   processEvent,
@@ -42,8 +43,8 @@ export interface Sale {
   price: number
   byCode: boolean
   run: Run | null
-  /** The creation whose proof was delivered last. */
-  proof: string | null
+  /** The proofs in the order of their delivery, with the end of the time to decide. */
+  proofs: (ShownProof & { until: Date })[]
   delivered: string[]
 }
 
@@ -142,7 +143,7 @@ export async function beginStory(
       price: (used ?? offered).price,
       byCode: used !== undefined,
       run: null,
-      proof: null,
+      proofs: [],
       delivered: [],
     })
   }
@@ -185,30 +186,29 @@ export async function beginStory(
         sale.run = run
       },
       fail: async () => {
-        if (sale.run) await world.fail(sale.run)
+        if (sale.run) await world.fail(sale.run, 0, sale.proofs.at(-1))
       },
       deliver: async () => {
         if (!sale.run) return
         const creationId = await world.deliver(sale.run)
-        if (draws > 0) sale.proof = creationId
+        const { decideBy: until } = await world.payment(paymentId)
+        if (until) sale.proofs.push({ ...sale.run, creationId, until })
         else sale.delivered.push(creationId)
       },
       keep: async () => {
-        const { proof } = sale
+        const proof = sale.proofs[amount % Math.max(1, sale.proofs.length)]
         if (!proof) return
         await inTransaction(ctx, (tx) => keepProof(tx, proof))
-        sale.delivered.push(proof)
+        sale.delivered.push(proof.creationId)
       },
       decline: async () => {
-        const { proof } = sale
-        if (proof) await inTransaction(ctx, (tx) => declineProof(tx, proof))
+        if (sale.proofs.length > 0) await inTransaction(ctx, (tx) => declineProof(tx, paymentId))
       },
       'draw again': async () => {
-        const { proof } = sale
-        if (!proof) return
+        if (sale.proofs.length === 0) return
         const run = { paymentId, jobId: newId() }
         await inTransaction(ctx, async (tx) => {
-          await drawAgain(tx, proof)
+          await drawAgain(tx, { paymentId, buyer })
           await attachJob(tx, run)
         })
         sale.run = run
@@ -250,7 +250,7 @@ export async function beginStory(
       }
     },
     async settle() {
-      for (const { run } of sales) if (run) await world.fail(run)
+      for (const { run, proofs } of sales) if (run) await world.fail(run, 0, proofs.at(-1))
       for (const order of [1, 5]) {
         await news(order, true)
         await work()

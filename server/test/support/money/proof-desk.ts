@@ -68,11 +68,20 @@ export async function buyProof(
 export const look = (proof: Proof, by: TestActor = proof.buyer) =>
   by.call<CreationView>('GET', `/creations/${proof.id}`)
 
-export const decide = (proof: Proof, action: 'keep' | 'decline' | 'redraw') =>
+export const decide = (proof: Proof, action: 'keep' | 'decline' | 'redraw', body?: object) =>
   proof.buyer.call<{ job_id: string; code: string; error: string }>(
     'POST',
     `/creations/${proof.id}/${action}`,
+    body,
   )
+
+/** Draws another proof beside this one, and waits until it is there. */
+export async function drawAnother(proof: Proof, body?: object): Promise<Proof> {
+  const drawn = await decide(proof, 'redraw', body)
+  const jobId = drawn.body.job_id
+  const job = await ended(proof.buyer, jobId)
+  return { ...proof, id: job.result.id, jobId }
+}
 
 export async function paymentOf(app: TestApp, { sessionId }: Proof) {
   const [row] = await app.ctx.db.select().from(payments).where(eq(payments.sessionId, sessionId))

@@ -148,18 +148,27 @@ export async function fetchFile(
 
 // Proofs
 
-/** Charges the price and shows the whole file in the place of the proof. */
-export async function keepCreation(client: QueryClient, id: string): Promise<void> {
+/** Charges the price and shows the whole file in the place of the proof; the others are gone. */
+export async function keepCreation(
+  client: QueryClient,
+  id: string,
+  proofs: readonly string[],
+): Promise<void> {
   const kept: CreationView = await call('keepCreation', { params: { id } })
   track('proof_kept', { creation_id: id })
+  for (const other of proofs) if (other !== id) forgetCreation(client, other)
   client.setQueryData(creationQuery(id).queryKey, kept)
   void refresh(client, 'keepCreation')
 }
 
-export async function declineCreation(client: QueryClient, id: string): Promise<void> {
+export async function declineCreation(
+  client: QueryClient,
+  id: string,
+  proofs: readonly string[],
+): Promise<void> {
   await call('declineCreation', { params: { id } })
   track('proof_declined', { creation_id: id })
-  forgetCreation(client, id)
+  for (const one of [id, ...proofs]) forgetCreation(client, one)
   void refresh(client, 'declineCreation')
 }
 
@@ -167,7 +176,6 @@ export async function declineCreation(client: QueryClient, id: string): Promise<
 export async function redrawCreation(client: QueryClient, id: string): Promise<void> {
   await call('redrawCreation', { params: { id } })
   track('proof_redrawn', { creation_id: id })
-  forgetCreation(client, id)
   void refresh(client, 'redrawCreation')
 }
 

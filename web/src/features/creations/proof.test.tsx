@@ -18,6 +18,8 @@ const proof = {
   draws: 3,
   draws_left: 2,
   price: 300,
+  beside: [{ id, media: null }],
+  drawing: false,
   whole: { width: 2728, height: 4096, seconds: null },
 } satisfies CreationView['proof']
 const shown = { ...owned, proof }
@@ -27,7 +29,7 @@ describe('a proof', () => {
   test('says what each answer does to the money, until when, and offers nothing else', async () => {
     await serve(shown)
     renderPage(`/creations/${id}`)
-    await button('Keep it $3.00')
+    await button('Keep it · $3.00')
     expect(screen.getByText('Proof 1 of 3')).toBeTruthy()
     expect(
       screen.getByText(/^\$3\.00 is charged\. You get PNG, 2728 × 4096 px, .*without the mark\.$/),
@@ -51,7 +53,7 @@ describe('a proof', () => {
         clicked.promise.then(() => view({ ...owned, proof: null })),
     })
     const { user } = renderPage(`/creations/${id}`)
-    await user.dblClick(await button('Keep it $3.00'))
+    await user.dblClick(await button('Keep it · $3.00'))
     clicked.resolve()
     await button('Download')
     // Shown, and announced.
@@ -66,7 +68,7 @@ describe('a proof', () => {
     const { user } = renderPage(`/creations/${id}`)
     await user.click(await button('Not for me'))
     await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep looking' }),
     )
     const declined = `/creations/${id}/decline`
     expect(asked.filter(({ path }) => path === declined)).toEqual([])
@@ -89,16 +91,55 @@ describe('a proof', () => {
     })
     const { user } = renderPage(`/creations/${id}`)
     await user.click(await button('Draw it again'))
-    await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Draw it again' }),
-    )
     await waitFor(() => expect(location.pathname).toBe(`/workflows/${workflowId}/remix`))
   })
 
-  test('is not drawn again after the last draw', async () => {
-    await serve({ ...shown, proof: { ...proof, draws_left: 0 } })
+  test('stands beside the others of its payment, and keeping it asks about them', async () => {
+    const second = sampleId(1002)
+    const both = { ...proof, draws_left: 1, beside: [...proof.beside, { id: second, media: null }] }
+    const asked = await serve(
+      { ...shown, proof: both },
+      {
+        [`GET /creations/${second}`]: () => view({ ...shown, id: second, proof: both }),
+        [`POST /creations/${second}/keep`]: () => view({ ...owned, id: second, proof: null }),
+      },
+    )
+    const { user } = renderPage(`/creations/${id}`)
+    expect(await screen.findByRole('heading', { name: 'Which one do you like?' })).toBeTruthy()
+    expect(screen.getByText('Proof 1 of 3')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Proof 2' }))
+    expect(await screen.findByText('Proof 2 of 3')).toBeTruthy()
+    expect(location.pathname).toBe(`/creations/${second}`)
+    await user.click(await button('Keep it · $3.00'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(
+      dialog.getByText('$3.00 is charged, and the other proof is deleted for good.'),
+    ).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Keep it · $3.00' }))
+    await button('Download')
+    expect(screen.getAllByText('It is yours!').length).toBeGreaterThan(0)
+    expect(asked.filter(({ path }) => path.endsWith('/keep'))).toMatchObject([
+      { path: `/creations/${second}/keep` },
+    ])
+  })
+
+  test('is not decided while another one is being drawn', async () => {
+    await serve({ ...shown, proof: { ...proof, drawing: true } })
     renderPage(`/creations/${id}`)
-    await button('Keep it $3.00')
+    const link = await screen.findByRole('link', { name: 'See how far it is' })
+    expect(link.getAttribute('href')).toBe(`/workflows/${workflowId}/remix`)
+    for (const name of [/^Keep it/, 'Draw it again', 'Not for me'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  test('is not drawn again after the last draw', async () => {
+    const beside = [1002, 1003].map((at) => ({ id: sampleId(at), media: null }))
+    await serve({
+      ...shown,
+      proof: { ...proof, draws_left: 0, beside: [...beside, ...proof.beside] },
+    })
+    renderPage(`/creations/${id}`)
+    await button('Keep it · $3.00')
     expect(screen.getByText('Proof 3 of 3')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Draw it again' })).toBeNull()
   })
@@ -110,7 +151,7 @@ describe('a proof', () => {
         new Refusal(409, { code: 'payment_state', error: late }),
     })
     const { user } = renderPage(`/creations/${id}`)
-    await user.click(await button('Keep it $3.00'))
+    await user.click(await button('Keep it · $3.00'))
     expect((await screen.findByRole('alert')).textContent).toBe(late)
     expect(screen.queryByRole('button', { name: 'Not for me' })).toBeNull()
   })
@@ -120,7 +161,7 @@ describe('a proof', () => {
       [`POST /creations/${id}/keep`]: () => new Refusal(404, { code: 'not_found', error: 'gone' }),
     })
     const { user } = renderPage(`/creations/${id}`)
-    await user.click(await button('Keep it $3.00'))
+    await user.click(await button('Keep it · $3.00'))
     expect(await screen.findByRole('heading', { name: 'This proof is gone' })).toBeTruthy()
   })
 
@@ -131,11 +172,8 @@ describe('a proof', () => {
     })
     const { user } = renderPage(`/creations/${id}`)
     await user.click(await button('Draw it again'))
-    await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Draw it again' }),
-    )
     expect((await screen.findByRole('alert')).textContent).toBe('This recipe is no longer offered.')
-    await button('Keep it $3.00')
+    await button('Keep it · $3.00')
   })
 
   test('the proof of a film says what the proof leaves out', async () => {
@@ -146,7 +184,7 @@ describe('a proof', () => {
       proof: { ...proof, whole: { width: 1280, height: 720, seconds: 8 } },
     })
     renderPage(`/creations/${id}`)
-    await button('Keep it $3.00')
+    await button('Keep it · $3.00')
     expect(
       screen.getByText(/its first 3 seconds, small, with a mark and without sound/),
     ).toBeTruthy()
@@ -198,12 +236,14 @@ describe('at the address of what is gone', () => {
     expect(screen.getByText('It was deleted, and its file with it. $3.00: paid.')).toBeTruthy()
   })
 
-  test('the buyer of a proof that was drawn again is led to the next one', async () => {
+  test('the buyer of a proof that was not kept is led to the one that was', async () => {
     await open({ ...receipt, state: 'delivered' }, 'creation-2')
     renderPage(`/creations/${id}`)
-    const next = await screen.findByRole('link', { name: 'See the one drawn after it' })
+    const next = await screen.findByRole('link', { name: 'See that one' })
     expect(next.getAttribute('href')).toBe('/creations/creation-2')
-    expect(screen.getByText(/^It was not kept, and another was drawn in its place\./)).toBeTruthy()
+    expect(
+      screen.getByText(/^It was not kept: another of the same payment stands in its place\./),
+    ).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Try this recipe again' })).toBeNull()
   })
 

@@ -75,6 +75,15 @@ export async function assertMayBegin(tx: TxCtx, buyer: Principal): Promise<void>
   })
 }
 
+/** Refuses another proof by the limits that release an authorisation without one. */
+export async function assertMayDraw(
+  tx: TxCtx,
+  payment: PaymentRow,
+  buyer: Principal,
+): Promise<void> {
+  if (!tx.config.loopback || (await costsOperator(tx, payment))) await assertMayBegin(tx, buyer)
+}
+
 const TODAY = 'of recipes that cost us money were cancelled today'
 const REASONS: Record<Limit, string> = {
   visitor: `Two runs ${TODAY} in this browser.`,

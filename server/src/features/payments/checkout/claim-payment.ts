@@ -8,10 +8,11 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { type PaymentRow, payments } from '../../../schema/payments.ts'
 import { requestRelease } from '../capture/request-release.ts'
 import { currentBook } from '../gateway.ts'
-import { changePayment, findPayment, lockPayment, recordEvent } from '../payment.ts'
+import { changePayment, findPayment, lockPayment, movePayment, recordEvent } from '../payment.ts'
 import { divideSale } from '../shares.ts'
 import { findBySession, findReleaser, isClaimable, isFor } from './authorisation.ts'
 import { describeBarred, nextStep, releaseBarred } from './cancellation-limit.ts'
+import type { ShownProof } from './proof.ts'
 import { askGateway } from './refresh-payment.ts'
 import { describeClosed } from './release-closed.ts'
 
@@ -148,10 +149,13 @@ interface DetachJob {
   outcome: string
   /** The operator's cost of this and all earlier runs on the payment. */
   spentCents: number
+  /** The newest of the proofs that wait on the payment. */
+  waiting?: (ShownProof & { until: Date }) | undefined
 }
 
 /**
- * After a run without a creation the authorisation may be used again, until its runs have cost the
+ * After a run without a creation the payment waits for a decision about its earlier proofs. Without
+ * one the authorisation may be used again, until its runs have cost the
  * operator more than a sale would leave. One failure at full cost always leaves another try.
  */
 export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
@@ -162,7 +166,10 @@ export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
     unusedSince: tx.clock.now(),
   })
   await recordEvent(tx, payment.id, 'payment.unused', { job: use.jobId, outcome: use.outcome })
-  if (use.spentCents > keptCents(tx, payment)) await requestRelease(tx, unused, 'cost')
+  if (use.waiting) {
+    const { creationId, jobId, until: decideBy } = use.waiting
+    await movePayment(tx, unused, 'delivered', { creationId, jobId, decideBy, unusedSince: null })
+  } else if (use.spentCents > keptCents(tx, payment)) await requestRelease(tx, unused, 'cost')
 }
 
 /** The platform's part of a sale after the tax, the creator's share and the card fee. */

@@ -1,14 +1,16 @@
+import { PROOF } from '@vignette/contract/proof-limits.ts'
 import { and, eq, inArray, lte } from 'drizzle-orm'
-import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
+import { type Ctx, inTransaction, type Principal, type TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { sweepEach } from '../../../platform/sweep.ts'
-import { type PaymentRow, payments } from '../../../schema/payments.ts'
+import { type PaymentRow, paymentEvents, payments } from '../../../schema/payments.ts'
 import { bookOf } from '../../ledger/index.ts'
 import { assertOwnRun, type Delivery, sendCapture } from '../capture/capture.ts'
 import { requestRelease } from '../capture/request-release.ts'
 import { listGateways } from '../gateway.ts'
 import { lockPayment, movePayment } from '../payment.ts'
 import { decideUntil } from '../rules.ts'
+import { assertMayDraw } from './cancellation-limit.ts'
 import { neededUntil } from './rules.ts'
 
 /** Called in the transaction that delivers a proof: the buyer is charged for nothing until the buyer keeps it. */
@@ -40,9 +42,19 @@ export async function recordProof(
   }
 }
 
+/** One of the proofs that wait on a payment. */
+export interface ShownProof {
+  paymentId: string
+  jobId: string
+  creationId: string
+}
+
 /** Called in the transaction that opens the whole file: both commit, or neither. */
-export async function keepProof(tx: TxCtx, creationId: string): Promise<void> {
-  const payment = await lockProof(tx, creationId)
+export async function keepProof(
+  tx: TxCtx,
+  { paymentId, jobId, creationId }: ShownProof,
+): Promise<void> {
+  const payment = await lockUndecided(tx, paymentId)
   if (payment.decideBy && payment.decideBy <= tx.clock.now()) {
     throw new AppError(
       'payment_state',
@@ -51,18 +63,29 @@ export async function keepProof(tx: TxCtx, creationId: string): Promise<void> {
   }
   const { amount, currency } = payment
   const agreed = { creation: creationId, amount, currency }
-  await movePayment(tx, payment, 'capture_requested', {}, agreed)
+  // The payment names the newest proof; only an authorisation without a proof may name another one.
+  const chosen =
+    payment.creationId === creationId
+      ? payment
+      : await movePayment(tx, payment, 'authorized', {}, { chosen: creationId })
+  await movePayment(tx, chosen, 'capture_requested', { creationId, jobId }, agreed)
   await sendCapture(tx, payment.id)
 }
 
-/** Requests the release of what was authorised for a proof. */
-export async function declineProof(tx: TxCtx, creationId: string): Promise<void> {
-  await requestRelease(tx, await lockProof(tx, creationId), 'declined')
+/** Requests the release of what was authorised for the proofs of a payment. */
+export async function declineProof(tx: TxCtx, paymentId: string): Promise<void> {
+  await requestRelease(tx, await lockUndecided(tx, paymentId), 'declined')
 }
 
-/** Frees the authorisation of a declined proof for another run, while the sale offers a further proof. */
-export async function drawAgain(tx: TxCtx, creationId: string): Promise<PaymentRow> {
-  const payment = await lockProof(tx, creationId)
+/**
+ * Frees the authorisation for another run, while the sale offers a further proof; the proofs so far
+ * wait beside it.
+ */
+export async function drawAgain(
+  tx: TxCtx,
+  { paymentId, buyer }: { paymentId: string; buyer: Principal },
+): Promise<PaymentRow> {
+  const payment = await lockUndecided(tx, paymentId)
   const { draws, proofsShown, captureBefore } = payment
   const now = tx.clock.now()
   if (proofsShown >= (draws ?? 0)) {
@@ -71,22 +94,35 @@ export async function drawAgain(tx: TxCtx, creationId: string): Promise<PaymentR
   if (captureBefore && captureBefore <= neededUntil(now)) {
     throw new AppError('payment_state', 'This payment would lapse before another proof is ready.')
   }
-  return movePayment(tx, payment, 'authorized', { unusedSince: now }, { declined: creationId })
+  if ((await countUnused(tx, paymentId)) >= PROOF.maxDraws) {
+    throw new AppError(
+      'payment_state',
+      'Too many runs on this payment ended without a proof. Keep one of those you have, or let them go.',
+    )
+  }
+  await assertMayDraw(tx, payment, buyer)
+  return movePayment(tx, payment, 'authorized', { unusedSince: now })
 }
 
-/** The payment of a proof that its buyer may still decide about, locked. */
-async function lockProof(tx: TxCtx, creationId: string): Promise<PaymentRow> {
-  const [payment] = await tx.db
-    .select()
-    .from(payments)
-    .where(eq(payments.creationId, creationId))
-    .for('update')
-  if (payment?.state === 'delivered') return payment
+/** The runs on the payment that were cancelled or failed. */
+async function countUnused(tx: TxCtx, paymentId: string): Promise<number> {
+  return tx.db.$count(
+    paymentEvents,
+    and(eq(paymentEvents.paymentId, paymentId), eq(paymentEvents.name, 'payment.unused')),
+  )
+}
+
+/** The payment of proofs that their buyer may still decide about, locked. */
+async function lockUndecided(tx: TxCtx, paymentId: string): Promise<PaymentRow> {
+  const payment = await lockPayment(tx, paymentId)
+  if (payment.state === 'delivered') return payment
   throw new AppError(
     'payment_state',
-    payment
-      ? 'You have kept this proof already.'
-      : 'This proof can no longer be kept. Nothing was charged.',
+    payment.state === 'authorized'
+      ? 'Another proof is being drawn on this payment. Decide when it is there, or cancel it first.'
+      : payment.creationId
+        ? 'You have kept a proof of this payment already.'
+        : 'This proof can no longer be kept. Nothing was charged.',
   )
 }
 

@@ -33,12 +33,12 @@ export function CreationNotFound({ id }: { id: string }) {
   )
 }
 
-/** `next` is the proof that was drawn in the place of the declined proof. */
+/** `next` is the proof of the same payment that was kept, or that waits. */
 function PurchaseGone({ receipt, next }: { receipt: ReceiptView; next: string | null }) {
   const { label } = describePayment(receipt)
   const isProof = next !== null || receipt.captured_at === null
   const became = next
-    ? 'It was not kept, and another was drawn in its place.'
+    ? 'It was not kept: another of the same payment stands in its place.'
     : isProof
       ? 'It was not kept, and its file is deleted.'
       : 'It was deleted, and its file with it.'
@@ -49,7 +49,7 @@ function PurchaseGone({ receipt, next }: { receipt: ReceiptView; next: string | 
       action={
         <>
           {next ? (
-            <LinkButton to={`/creations/${next}`}>See the one drawn after it</LinkButton>
+            <LinkButton to={`/creations/${next}`}>See that one</LinkButton>
           ) : (
             <LinkButton to={buildRemixPath(receipt.workflow_id)}>Try this recipe again</LinkButton>
           )}
@@ -92,7 +92,7 @@ export function ProofEnded({
     >
       {declined
         ? `Nothing was charged. The ${formatCents(proof?.price ?? workflow.price)} you authorised is being released; your bank may show it for a few days more.`
-        : 'It was let go or drawn again, perhaps in another tab, or its time has ended. It charged nothing.'}
+        : 'It was let go, or another was kept in its place, perhaps in another tab, or its time has ended. It charged nothing.'}
     </EmptyState>
   )
 }

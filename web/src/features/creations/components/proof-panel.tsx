@@ -3,51 +3,59 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { describeSize } from '@vignette/contract/output-size.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, readReason } from '../../../lib/api-error.ts'
 import { formatLocalMinute } from '../../../lib/dates.ts'
 import { navigate } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Picture } from '../../../ui/media.tsx'
 import { creationQuery, declineCreation, keepCreation, redrawCreation } from '../api.ts'
 import { buildRemixPath } from '../build-links.ts'
 
 type Action = 'keep' | 'decline' | 'redraw'
 export type ProofEnd = 'kept' | 'declined' | 'gone'
+type Proof = NonNullable<CreationView['proof']>
 
-/** What the buyer of a proof may do with it, and what each does to the money. */
+/** What the buyer may do with the proofs of a payment, and what each does to the money. */
 export function ProofPanel({
   creation,
   proof,
   onEnd,
 }: {
   creation: CreationView
-  proof: NonNullable<CreationView['proof']>
+  proof: Proof
   onEnd: (end: ProofEnd) => void
 }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<Action>()
-  const [asking, setAsking] = useState<'decline' | 'redraw'>()
+  const [asking, setAsking] = useState<'keep' | 'decline'>()
   const [fault, setFault] = useState<string>()
   const [closed, setClosed] = useState(false)
-  const { draws, draws_left: left, whole, expires_at } = proof
+  const { draws, draws_left: left, whole, expires_at, beside, drawing } = proof
   const price = formatCents(proof.price)
   const film = creation.video !== null
   const file = whole
     ? describeSize({ ...whole, film, seconds: whole.seconds ?? undefined })
     : 'the whole file'
+  const several = beside.length > 1
+  const others = beside.length === 2 ? 'the other proof is' : 'the other proofs are'
+  const all = several ? 'All proofs are' : 'The proof is'
 
   async function decide(action: Action) {
     setAsking(undefined)
     setFault(undefined)
     setBusy(action)
+    const ids = beside.map(({ id }) => id)
     try {
       if (action === 'keep') {
-        await keepCreation(client, creation.id)
+        await keepCreation(client, creation.id, ids)
         onEnd('kept')
       } else if (action === 'decline') {
-        await declineCreation(client, creation.id)
+        await declineCreation(client, creation.id, ids)
         onEnd('declined')
       } else {
         await redrawCreation(client, creation.id)
@@ -75,10 +83,10 @@ export function ProofPanel({
     >
       <div>
         <p className="text-sm text-muted tabular-nums">
-          Proof{draws > 1 && ` ${draws - left} of ${draws}`}
+          Proof{draws > 1 && ` ${numberOf(creation, proof)} of ${draws}`}
         </p>
         <h2 id="proof" className="mt-1 text-xl">
-          Do you like it?
+          {several ? 'Which one do you like?' : 'Do you like it?'}
         </h2>
         <p className="mt-2 text-muted">
           {film
@@ -87,36 +95,49 @@ export function ProofPanel({
           Nothing is charged yet.
         </p>
       </div>
+      {several && <Beside creation={creation} proofs={beside} />}
       {fault && <Alert tone="danger">{fault}</Alert>}
-      {!closed && (
+      {drawing && (
+        <div>
+          <p className="mb-3">
+            Another proof is being drawn. Decide when it stands beside {several ? 'these' : 'this'}.
+          </p>
+          <LinkButton to={buildRemixPath(creation.workflow_id)} kind="secondary" className="w-full">
+            See how far it is
+          </LinkButton>
+        </div>
+      )}
+      {!closed && !drawing && (
         <div className="flex flex-col gap-5">
-          <Choice words={`${price} is charged. You get ${file}, without the mark.`}>
+          <Choice
+            words={`${price} is charged. You get ${file}, without the mark.${several ? ` Then ${others} deleted.` : ''}`}
+          >
             <Button
               size="lg"
               className="w-full"
               busy={busy === 'keep'}
               disabled={busy !== undefined}
-              onClick={() => void decide('keep')}
+              onClick={() => (several ? setAsking('keep') : void decide('keep'))}
             >
-              Keep it {price}
+              Keep it · {price}
             </Button>
           </Choice>
           {left > 0 && (
             <Choice
-              words={`Another proof from the same inputs, ${more} on this payment. This one is deleted; nothing is charged.`}
+              words={`Another proof from the same inputs, ${more} on this payment. It will stand beside ${several ? 'these' : 'this one'}; nothing is charged.`}
             >
               <Button
                 kind="secondary"
                 className="w-full"
                 busy={busy === 'redraw'}
                 disabled={busy !== undefined}
-                onClick={() => setAsking('redraw')}
+                onClick={() => void decide('redraw')}
               >
                 Draw it again
               </Button>
             </Choice>
           )}
-          <Choice words={`The proof is deleted, and the ${price} you authorised is released.`}>
+          <Choice words={`${all} deleted, and the ${price} you authorised is released.`}>
             <Button
               kind="secondary"
               className="w-full"
@@ -129,30 +150,76 @@ export function ProofPanel({
           </Choice>
           <p className="border-t border-line pt-4 text-sm">
             Decide by <b className="font-semibold">{formatLocalMinute(expires_at)}</b>. If you do
-            nothing, the proof is deleted and nothing is charged.
+            nothing, {several ? 'the proofs are' : 'the proof is'} deleted and nothing is charged.
           </p>
         </div>
       )}
       <Dialog
+        clear
         open={asking !== undefined}
         onOpenChange={(open) => !open && setAsking(undefined)}
-        title={asking === 'redraw' ? 'Draw another one?' : 'Let it go?'}
+        title={asking === 'keep' ? 'Keep this one?' : several ? 'Let them go?' : 'Let it go?'}
         description={
-          asking === 'redraw'
-            ? 'This proof is deleted for good: you cannot come back to it.'
-            : 'This proof is deleted for good, and nothing is charged.'
+          asking === 'keep'
+            ? `${price} is charged, and ${others} deleted for good.`
+            : `${several ? 'These proofs are' : 'This proof is'} deleted for good, and nothing is charged.`
         }
       >
+        <div className="mb-6 flex gap-3">
+          {beside
+            .filter(({ id }) => asking === 'decline' || id === creation.id)
+            .map(({ id, media }) => (
+              <Picture key={id} media={media} alt="" fit="contain" sizes="9rem" className={SHOWN} />
+            ))}
+        </div>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => asking && void decide(asking)}>
-            {asking === 'redraw' ? 'Draw it again' : 'Let it go'}
+            {asking === 'keep' ? `Keep it · ${price}` : several ? 'Let them go' : 'Let it go'}
           </Button>
           <Button kind="secondary" onClick={() => setAsking(undefined)}>
-            Back
+            Keep looking
           </Button>
         </div>
       </Dialog>
     </section>
+  )
+}
+
+const SHOWN = 'h-36 w-auto min-w-0 rounded-md'
+
+/** Of the proofs of a payment; those that wait are all that were drawn. */
+function numberOf({ id }: CreationView, { draws, draws_left: left, beside }: Proof): number {
+  const at = beside.findIndex((one) => one.id === id)
+  return at < 0 ? draws - left : at + 1
+}
+
+/** The proofs of the payment as a row; the address names the one that stands large. */
+function Beside({ creation, proofs }: { creation: CreationView; proofs: Proof['beside'] }) {
+  const client = useQueryClient()
+  useEffect(() => {
+    for (const { id } of proofs) {
+      if (id !== creation.id) void client.prefetchQuery(creationQuery(id))
+    }
+  }, [client, creation.id, proofs])
+  return (
+    <ul aria-label="Proofs of this payment" className="flex gap-2.5">
+      {proofs.map(({ id, media }, at) => (
+        <li key={id}>
+          <Link
+            to={`/creations/${id}`}
+            replace
+            aria-label={`Proof ${at + 1}`}
+            aria-current={id === creation.id ? 'true' : undefined}
+            className={cx(
+              'block size-20 overflow-hidden rounded-md bg-sunken outline-offset-2 transition-opacity',
+              id === creation.id ? 'ring-2 ring-ink' : 'opacity-80 hover:opacity-100',
+            )}
+          >
+            <Picture media={media} alt="" fit="whole" sizes="5rem" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
