@@ -26,18 +26,25 @@ export function pagePoints(pixels: number): number {
 /** The longer side from which a picture fills a sheet of its own: 17 cm at 300 dpi. */
 const SHEET_PIXELS = 2048
 
-/**
- * "23 × 35 cm": the printed page of a picture that is large enough to come as PDF; undefined for
- * every other file.
- */
-export function describeSheet(file: {
+interface SheetFile {
   kind: string
   width: number | null
   height: number | null
-}): string | undefined {
-  const { kind, width, height } = file
+}
+
+/**
+ * The sides in centimetres of the printed page of a picture that is large enough to come as PDF;
+ * undefined for every other file.
+ */
+export function measureSheet({ kind, width, height }: SheetFile) {
   if (kind !== 'image' || !width || !height || Math.max(width, height) < SHEET_PIXELS) return
-  return `${printedCm(width)} × ${printedCm(height)} cm`
+  return { width: width / DOTS_PER_CM, height: height / DOTS_PER_CM }
+}
+
+/** "23 × 35 cm". */
+export function describeSheet(file: SheetFile): string | undefined {
+  const sheet = measureSheet(file)
+  return sheet && `${Math.round(sheet.width)} × ${Math.round(sheet.height)} cm`
 }
 
 /** "PNG, 2728 × 4096 px, prints to 23 × 35 cm at 300 dpi"; a film has a length in place of a print. */

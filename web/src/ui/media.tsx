@@ -37,7 +37,7 @@ export function tintOf(media: Pick<Shown, 'placeholder'> | null | undefined): CS
   return {
     backgroundImage: `linear-gradient(var(--veil), var(--veil)), url(${media.placeholder})`,
     // So near that the few dots beside its middle melt into one soft colour.
-    backgroundSize: '600% 600%',
+    backgroundSize: '1600% 1600%',
     backgroundPosition: '50% 38%',
   }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
@@ -13,7 +13,8 @@ describe('the page of a creation', () => {
     await serve()
     renderPage(`/creations/${id}`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Oil portrait' })).toBeTruthy()
-    expect(screen.getByText('Created November 2, 2026')).toBeTruthy()
+    expect(screen.getByText(/^Created November 2, 2026/)).toBeTruthy()
+    expect(screen.getByText('V-0401')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Creation Inputs' })).toBeTruthy()
     expect(screen.getByText('a harbour')).toBeTruthy()
     expect(screen.getByText('Steps').nextSibling?.textContent).toBe('3')
@@ -59,35 +60,44 @@ describe('the page of a creation', () => {
     },
   )
 
-  test('offers the owner the download first, then a variation with its price', async () => {
+  test('offers the owner the download first, then another one with its price', async () => {
     await serve(owned)
     renderPage(`/creations/${id}`)
-    const variation = await screen.findByRole('link', { name: 'Variation · $3.00' })
-    expect(variation.getAttribute('href')).toBe(`/workflows/${workflowId}/remix?from=${id}&again=1`)
-    expect(screen.getByText('The same inputs, drawn anew.')).toBeTruthy()
+    const another = await screen.findByRole('button', { name: 'Make another · $3.00' })
     expect(screen.queryByText('Seed')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Make another · $3.00' }).getAttribute('href')).toBe(
-      `/workflows/${workflowId}/remix?from=${id}`,
-    )
     expect(screen.getByRole('link', { name: 'Remix Workflow' })).toBeTruthy()
     const download = screen.getByRole('button', { name: 'Download' })
-    expect(download.compareDocumentPosition(variation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(download.compareDocumentPosition(another)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(screen.getByText(/^by you/)).toBeTruthy()
     expect(screen.queryByRole('checkbox', { name: /Show the files you supplied/ })).toBeNull()
   })
 
-  test('tells the owner the seed, and that a variation draws with another seed', async () => {
-    await serve({ ...owned, seed: 1_234_567_890 })
-    renderPage(`/creations/${id}`)
-    expect(await screen.findByText('1234567890')).toBeTruthy()
-    expect(screen.getByText('The same inputs, drawn anew with another seed.')).toBeTruthy()
+  test.each([
+    [/^Same words\s*Drawn anew$/, `?from=${id}&again=1`],
+    [/^New words/, `?from=${id}`],
+  ])('another one with %s leads to the recipe', async (name, search) => {
+    await serve(owned)
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Make another · $3.00' }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+    expect(location.pathname + location.search).toBe(`/workflows/${workflowId}/remix${search}`)
   })
 
-  test('offers no variation where a run would only repeat the creation', async () => {
+  test('tells the owner the seed and the whole number, and that another one has another seed', async () => {
+    await serve({ ...owned, seed: 1_234_567_890 })
+    const { user } = renderPage(`/creations/${id}`)
+    const seed = await screen.findByText('1234567890')
+    expect(seed.closest('details')?.open).toBe(false)
+    expect(within(seed.closest('details') as HTMLElement).getByText(id)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Make another/ }))
+    expect(await screen.findByText('Drawn anew with another seed')).toBeTruthy()
+  })
+
+  test('asks for new words where a run of the same would only repeat the creation', async () => {
     await serve({ ...owned, workflow: { ...view().workflow, varies: false } })
     renderPage(`/creations/${id}`)
-    expect(await screen.findByRole('link', { name: 'Make another · $3.00' })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: /Variation/ })).toBeNull()
+    const another = await screen.findByRole('link', { name: 'Make another · $3.00' })
+    expect(another.getAttribute('href')).toBe(`/workflows/${workflowId}/remix?from=${id}`)
   })
 
   test('enlarges the picture, and gives the focus back', async () => {
@@ -225,12 +235,27 @@ describe('a download', () => {
     expect(call?.query.get('filename')).toBe(name)
   })
 
-  test('offers a picture for paper as PDF too, with the page’s size on the button', async () => {
+  test('hangs a picture for paper in its size beside a sofa, and takes it down again', async () => {
+    const media = { ...view().media, width: 2728, height: 4096 } as CreationView['media']
+    await serve({ media })
+    const { user } = renderPage(`/creations/${id}`)
+    const wall = await screen.findByRole('button', { name: 'On a wall' })
+    await user.click(wall)
+    const scene = await screen.findByRole('img', { name: /23 × 35 cm in print/ })
+    const hung = scene.querySelector('image')
+    expect(Number(hung?.getAttribute('width'))).toBeCloseTo(23.1, 1)
+    expect(Number(hung?.getAttribute('height'))).toBeCloseTo(34.7, 1)
+    await user.click(wall)
+    expect(await screen.findByRole('button', { name: 'Enlarge the picture' })).toBeTruthy()
+  })
+
+  test('offers a picture for paper as PDF too, with the page’s size', async () => {
     const media = { ...view().media, width: 2728, height: 4096 } as CreationView['media']
     const asked = await serve({ media }, { [`GET /creations/${id}/download`]: () => 'bytes' })
     const names = saved()
     const { user } = renderPage(`/creations/${id}`)
-    await user.click(await screen.findByRole('button', { name: 'PDF, 23 × 35 cm' }))
+    await user.click(await screen.findByRole('button', { name: 'Other files' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^PDF, 23 × 35 cm/ }))
     await waitFor(() => expect(names).toEqual([`creation-${id}.pdf`]))
     const call = asked.find(({ path }) => path.endsWith('/download'))
     expect(call?.query.get('format')).toBe('pdf')
@@ -241,7 +266,8 @@ describe('a download', () => {
     await serve({ media })
     renderPage(`/creations/${id}`)
     await screen.findByRole('button', { name: 'Download' })
-    expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Other files' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'On a wall' })).toBeNull()
   })
 
   test('a refused download shows Download failed: {status}', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameCreation } from './name-creation.ts'
+import { nameCreation, shortenNumber } from './name-creation.ts'
 import { view } from './test-support/serve-creation.ts'
 
 const name = (words: unknown, over = {}) =>
@@ -20,4 +20,12 @@ test.each([
 
 test('a private creation keeps its words out of the title', () => {
   expect(name('my secret', { public: false })).toBe('Oil portrait')
+})
+
+test.each([
+  ['01a21e36-8990-7306-bcc4-38ad6d048dd6', 'V-93EP'],
+  ['01a21e36-8990-7306-bcc4-38ad6d000000', 'V-0000'],
+  ['01a21e36-8990-7306-bcc4-38ad6d0fffff', 'V-ZZZZ'],
+])('the number of %s is %s for short', (id, short) => {
+  expect(shortenNumber(id)).toBe(short)
 })

@@ -35,3 +35,11 @@ function cut(words: string): string {
   const end = start.lastIndexOf(' ')
   return `${start.slice(0, end > 0 ? end : LONGEST)}…`
 }
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** "V-7K2F", to be said aloud: of the random end of the id, and so not of one creation alone. */
+export function shortenNumber(id: string): string {
+  const bits = Number.parseInt(id.replaceAll('-', '').slice(-5), 16)
+  return `V-${[15, 10, 5, 0].map((shift) => LETTERS[(bits >> shift) & 31]).join('')}`
+}

@@ -42,7 +42,7 @@ describe('a proof', () => {
     for (const name of ['Download', 'Share', 'Delete creation', 'Create secret link'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('radio', { name: /^Public/ })).toBeNull()
-    expect(screen.queryByRole('link', { name: /Variation/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Make another/ })).toBeNull()
   })
 
   test('a kept proof becomes the whole creation, and two clicks keep the proof once', async () => {

@@ -1,18 +1,25 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { describeSheet, describeSize } from '@vignette/contract/output-size.ts'
-import { Fragment, useId, useState } from 'react'
+import { type ComponentProps, Fragment, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { readReason } from '../../../lib/api-error.ts'
+import { navigate } from '../../../lib/router.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Download, Heart, Share2 } from '../../../ui/icons.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { MenuItem } from '../../../ui/menu.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { fetchFile } from '../api.ts'
 import { buildRemixPath, buildVariationPath } from '../build-links.ts'
 import { SaveButton } from '../collections/save-button.tsx'
 import { nameDownload } from '../name-download.ts'
+
+const Menu = lazyPart(async () => (await import('../../../ui/menu.tsx')).Menu)
 
 export function CreationActions({
   creation,
@@ -26,7 +33,6 @@ export function CreationActions({
   isTest: boolean
   onShare: () => void
 }) {
-  const varies = useId()
   const [liked, setLiked] = useState(false)
   const [downloading, setDownloading] = useState<'file' | 'pdf'>()
   const { workflow } = creation
@@ -49,19 +55,37 @@ export function CreationActions({
   const { is_owner: isOwner } = creation
   const price = workflow.price > 0 && !isTest ? ` · ${formatPrice(workflow.price)}` : ''
   const sheet = creation.media && describeSheet(creation.media)
+  const look = isOwner ? 'primary' : 'secondary'
   // The key keeps an open dialog where the page learns only now that the visitor owns the creation.
   const keepers = (
     <Fragment key="keepers">
-      <FileSize media={creation.media} />
       <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
-        <Button
-          kind={isOwner ? 'primary' : 'secondary'}
-          busy={downloading === 'file'}
-          onClick={() => void download()}
-        >
-          {downloading !== 'file' && <Icon of={Download} />}
-          Download
-        </Button>
+        <span className="flex">
+          <Button
+            kind={look}
+            busy={downloading !== undefined}
+            className={cx('flex-1', sheet && 'rounded-r-none pr-3!')}
+            onClick={() => void download()}
+          >
+            {!downloading && <Icon of={Download} />}
+            Download
+          </Button>
+          {sheet && (
+            <DropButton
+              kind={look}
+              aria-label="Other files"
+              className="rounded-l-none border-l-0 pr-3.5! pl-2.5! shadow-[-1px_0_var(--line-strong)]"
+              items={[
+                { label: 'The file', note: 'As it was drawn', act: () => void download() },
+                {
+                  label: `PDF, ${sheet}`,
+                  note: 'One page, ready to print',
+                  act: () => void download('pdf'),
+                },
+              ]}
+            />
+          )}
+        </span>
         <Button
           kind="secondary"
           onClick={() => {
@@ -89,19 +113,14 @@ export function CreationActions({
           />
         </Button>
       </div>
-      {sheet && (
-        <Button
-          kind="secondary"
-          busy={downloading === 'pdf'}
-          title="One page, ready to print"
-          onClick={() => void download('pdf')}
-        >
-          {downloading !== 'pdf' && <Icon of={Download} />}
-          PDF, {sheet}
-        </Button>
-      )}
+      <FileSize media={creation.media} />
       {(creation.public || isOwner) && (
-        <SaveButton kind="secondary" subject={{ type: 'creation', id: creation.id }} />
+        <SaveButton
+          kind="ghost"
+          size="sm"
+          className="-ml-3.5 self-start"
+          subject={{ type: 'creation', id: creation.id }}
+        />
       )}
     </Fragment>
   )
@@ -109,11 +128,16 @@ export function CreationActions({
     <LinkButton
       to={buildRemixPath(workflow.id)}
       {...(isOwner ? { kind: 'secondary' as const } : { size: 'lg' as const })}
+      className={cx(isOwner && 'flex-1 px-4!')}
       onClick={() => track('creation_remix_clicked', fact)}
     >
       Remix Workflow
     </LinkButton>
   )
+  const goOn = (to: `/${string}`) => {
+    inputs()
+    navigate(to)
+  }
   const inputs = () => track('creation_remix_inputs_clicked', fact)
   if (!isOwner) {
     return (
@@ -135,29 +159,60 @@ export function CreationActions({
   return (
     <div className="flex flex-col gap-3">
       {keepers}
-      {workflow.available && workflow.varies && (
-        <>
-          <LinkButton
-            to={buildVariationPath(workflow.id, creation.id)}
-            kind="secondary"
-            aria-describedby={varies}
-            onClick={inputs}
-          >
-            Variation{price}
-          </LinkButton>
-          <p id={varies} className="-mt-1 text-center text-sm text-muted">
-            The same inputs, drawn anew{creation.seed !== undefined && ' with another seed'}.
-          </p>
-        </>
-      )}
       {workflow.available && (
-        <LinkButton to={buildRemixPath(workflow.id, creation.id)} kind="secondary" onClick={inputs}>
-          Make another{price}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          {remix}
+          {workflow.varies ? (
+            <DropButton
+              kind="secondary"
+              className="flex-1 px-4!"
+              items={[
+                {
+                  label: 'Same words',
+                  note: `Drawn anew${creation.seed === undefined ? '' : ' with another seed'}`,
+                  act: () => goOn(buildVariationPath(workflow.id, creation.id)),
+                },
+                {
+                  label: 'New words',
+                  note: 'Change them first',
+                  act: () => goOn(buildRemixPath(workflow.id, creation.id)),
+                },
+              ]}
+            >
+              Make another{price}
+            </DropButton>
+          ) : (
+            <LinkButton
+              to={buildRemixPath(workflow.id, creation.id)}
+              kind="secondary"
+              className="flex-1 px-4!"
+              onClick={inputs}
+            >
+              Make another{price}
+            </LinkButton>
+          )}
+        </div>
       )}
-      {remix}
     </div>
   )
+}
+
+/** The menu's code is asked for by the press that opens it. */
+function DropButton({
+  items,
+  children,
+  ...look
+}: { items: readonly MenuItem[] } & ComponentProps<typeof Button>) {
+  const [wanted, setWanted] = useState(false)
+  const label = look['aria-label'] ?? 'Make another'
+  const button = (
+    <Button {...look} aria-haspopup="menu" onClick={() => setWanted(true)}>
+      {children}
+      <Glyph of="down" size={14} />
+    </Button>
+  )
+  if (!wanted) return button
+  return <Menu startsOpen label={label} items={items} trigger={button} waiting={button} />
 }
 
 function FileSize({ media }: Pick<CreationView, 'media'>) {

@@ -1,13 +1,14 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { measureSheet } from '@vignette/contract/output-size.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { Picture, Video } from '../../../ui/media.tsx'
-import { CompareSlider, Lightbox } from '../lazy-parts.ts'
+import { Picture, tintOf, Video } from '../../../ui/media.tsx'
+import { CompareSlider, Lightbox, OnWall } from '../lazy-parts.ts'
 import { readImages } from '../read-images.ts'
 import { Veil } from './reveal.tsx'
 
-const unmeasured = 'max-h-[78vh] w-auto max-w-full rounded-lg'
+const unmeasured = 'max-h-[74vh] w-auto max-w-full rounded-md'
 
 /** A film with its poster, else the pictures with a badge, else a text. */
 export function CreationMedia({
@@ -26,8 +27,8 @@ export function CreationMedia({
 }) {
   const images = readImages(creation.images, creation.image)
   const [shown, setShown] = useState(0)
-  /** Whether the reader chose to compare; by default, a result that has just arrived stands alone. */
-  const [chosen, setChosen] = useState<boolean>()
+  /** What the reader chose; by default, a result that has just arrived stands alone. */
+  const [chosen, setChosen] = useState<'alone' | 'compared' | 'on a wall'>()
   const [enlarged, setEnlarged] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -38,21 +39,23 @@ export function CreationMedia({
   if (creation.video) {
     const film = media?.kind === 'video' ? media : null
     return (
-      <Frame ratio={findRatio(film)}>
-        <Video
-          media={film}
-          url={creation.video}
-          poster={media?.preview_url ?? creation.image ?? undefined}
-          label={title}
-          controls
-          loop
-          className={cx(
-            'focus-visible:-outline-offset-2',
-            findRatio(film) ? 'size-full rounded-xl' : unmeasured,
-          )}
-        />
-        {from && <Veil url={from} />}
-      </Frame>
+      <Stage media={media}>
+        <Frame ratio={findRatio(film)}>
+          <Video
+            media={film}
+            url={creation.video}
+            poster={media?.preview_url ?? creation.image ?? undefined}
+            label={title}
+            controls
+            loop
+            className={cx(
+              'focus-visible:-outline-offset-2',
+              findRatio(film) ? 'size-full rounded-md' : unmeasured,
+            )}
+          />
+          {from && <Veil url={from} />}
+        </Frame>
+      </Stage>
     )
   }
   const image = images[shown] ?? images[0]
@@ -64,7 +67,11 @@ export function CreationMedia({
     )
   }
   const own = media?.kind === 'image' && media.url === image ? media : null
-  const comparing = before !== undefined && (chosen ?? !isNew)
+  const wish = chosen ?? (isNew ? 'alone' : 'compared')
+  const comparing = before !== undefined && wish === 'compared'
+  const prints = own !== null && !creation.proof && measureSheet(own) !== undefined
+  const hanging = prints && wish === 'on a wall'
+  const toggle = (to: 'compared' | 'on a wall', isOn: boolean) => setChosen(isOn ? 'alone' : to)
   const ratio = findRatio(own) ?? (comparing ? 1 : undefined)
   const picture = (
     <Picture
@@ -80,44 +87,57 @@ export function CreationMedia({
   )
   return (
     <div className="flex flex-col gap-3">
-      <Frame ratio={ratio}>
-        {comparing ? (
-          <CompareSlider
-            before={{ url: before }}
-            after={{ url: image, media: own }}
+      <Stage media={own}>
+        {hanging ? (
+          <OnWall
+            media={own}
+            url={image}
             title={title}
-            waiting={picture}
-            failed={picture}
+            waiting={<Frame ratio={ratio}>{picture}</Frame>}
+            failed={<Frame ratio={ratio}>{picture}</Frame>}
           />
         ) : (
-          <>
-            {picture}
-            <button
-              type="button"
-              ref={opener}
-              aria-label="Enlarge the picture"
-              onClick={() => setEnlarged(true)}
-              className="absolute inset-0 cursor-zoom-in rounded-xl focus-visible:-outline-offset-2"
-            />
-          </>
+          <Frame ratio={ratio}>
+            {comparing ? (
+              <CompareSlider
+                before={{ url: before }}
+                after={{ url: image, media: own }}
+                title={title}
+                waiting={picture}
+                failed={picture}
+              />
+            ) : (
+              <>
+                {picture}
+                <button
+                  type="button"
+                  ref={opener}
+                  aria-label="Enlarge the picture"
+                  onClick={() => setEnlarged(true)}
+                  className="absolute inset-0 cursor-zoom-in rounded-md focus-visible:-outline-offset-2"
+                />
+              </>
+            )}
+            {from && <Veil url={from} />}
+            {enlarged && <Lightbox url={image} title={title} onClose={close} failed={null} />}
+          </Frame>
         )}
-        {from && <Veil url={from} />}
-        {enlarged && <Lightbox url={image} title={title} onClose={close} failed={null} />}
-      </Frame>
-      <div
-        className="mx-auto flex min-h-9 w-full flex-wrap items-center justify-between gap-3"
-        style={ratio ? { maxWidth: widthOf(ratio) } : undefined}
-      >
-        <Badge>{images.length > 1 ? `Image ${shown + 1} of ${images.length}` : 'Image'}</Badge>
+      </Stage>
+      <div className="flex min-h-9 flex-wrap items-center gap-2">
+        <span className="mr-auto">
+          <Badge tone="quiet">
+            {images.length > 1 ? `Image ${shown + 1} of ${images.length}` : 'Image'}
+          </Badge>
+        </span>
         {before && (
-          <button
-            type="button"
-            aria-pressed={comparing}
-            onClick={() => setChosen(!comparing)}
-            className="min-h-11 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-line-strong aria-pressed:border-ink"
-          >
+          <Toggle isOn={comparing} onClick={() => toggle('compared', comparing)}>
             Before and after
-          </button>
+          </Toggle>
+        )}
+        {prints && (
+          <Toggle isOn={hanging} onClick={() => toggle('on a wall', hanging)}>
+            On a wall
+          </Toggle>
         )}
       </div>
       {images.length > 1 && <Thumbnails images={images} shown={shown} onShow={setShown} />}
@@ -129,16 +149,43 @@ function findRatio(media: CreationView['media']): number | undefined {
   return media?.width && media.height ? media.width / media.height : undefined
 }
 
-const widthOf = (ratio: number) => `calc(78vh * ${ratio})`
+/** The ground that the creation stands on, of its own colours. */
+function Stage({ media, children }: { media: CreationView['media']; children: ReactNode }) {
+  return (
+    <div className="rounded-xl bg-sunken p-3 sm:p-6 lg:p-8" style={tintOf(media)}>
+      {children}
+    </div>
+  )
+}
+
+function Toggle({
+  isOn,
+  onClick,
+  children,
+}: {
+  isOn: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onClick}
+      className="min-h-11 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-line-strong aria-pressed:border-ink"
+    >
+      {children}
+    </button>
+  )
+}
 
 /** As large as the screen allows, in the picture's own ratio: no bars, and no layout shift. */
 function Frame({ ratio, children }: { ratio: number | undefined; children: ReactNode }) {
-  if (!ratio)
-    return <div className="relative flex justify-center rounded-xl bg-sunken">{children}</div>
+  if (!ratio) return <div className="relative flex justify-center">{children}</div>
   return (
     <div
-      className="relative mx-auto w-full overflow-hidden rounded-xl bg-sunken"
-      style={{ aspectRatio: ratio, maxWidth: widthOf(ratio) }}
+      className="relative mx-auto w-full overflow-hidden rounded-md bg-sunken drop-shadow-hung"
+      style={{ aspectRatio: ratio, maxWidth: `calc(74vh * ${ratio})` }}
     >
       {children}
     </div>

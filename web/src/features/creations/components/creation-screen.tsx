@@ -15,6 +15,7 @@ import { Link } from '../../../ui/link.tsx'
 import { deleteCreation } from '../api.ts'
 import { describeCreated } from '../describe-created.ts'
 import { findBeforeImage } from '../find-before-image.ts'
+import { shortenNumber } from '../name-creation.ts'
 import { ReportButton } from '../report/report-button.tsx'
 import { useChangeCreation } from '../use-change-creation.ts'
 import { ProofEnded } from './creation-absent.tsx'
@@ -27,7 +28,7 @@ import type { ProofEnd } from './proof-panel.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { Reveal } from './reveal.tsx'
 import { ShareFlow } from './share-flow.tsx'
-import { WorkflowInfo } from './workflow-info.tsx'
+import { HowItWasMade, WorkflowInfo } from './workflow-info.tsx'
 
 const ProofPanel = lazyPart(async () => (await import('./proof-panel.tsx')).ProofPanel)
 
@@ -119,7 +120,10 @@ export function CreationScreen({
                   <span aria-hidden>·</span>
                 </span>
               )}
-              <span>{describeCreated(creation.created_at)}</span>
+              <span>
+                {describeCreated(creation.created_at)} <span aria-hidden>·</span>
+              </span>
+              <span className="tabular-nums">{shortenNumber(creation.id)}</span>
               <Badge>AI-made</Badge>
               {!creation.public && <Badge>Private</Badge>}
             </p>
@@ -147,6 +151,7 @@ export function CreationScreen({
             <ShareAndEarn creation={creation} failed={null} />
           )}
           <WorkflowInfo creation={creation} />
+          <HowItWasMade creation={creation} />
           {creation.is_owner && <ReceiptPanel creationId={creation.id} />}
           {!creation.is_owner && (
             <div className="-ml-3.5">

@@ -7,7 +7,7 @@ import { LICENSE_WORDS } from '../license-words.ts'
 import { readInputs } from '../read-inputs.ts'
 
 export function WorkflowInfo({ creation }: { creation: CreationView }) {
-  const { workflow, seed } = creation
+  const { workflow } = creation
   const license = LICENSE_WORDS[workflow.license]
   const facts: [string, string][] = [
     ['Steps', String(workflow.steps)],
@@ -46,12 +46,6 @@ export function WorkflowInfo({ creation }: { creation: CreationView }) {
             <dd className="font-medium tabular-nums">{value}</dd>
           </div>
         ))}
-        {seed !== undefined && (
-          <div className="col-span-2 bg-surface px-3.5 py-2.5">
-            <dt className="text-xs text-muted">Seed</dt>
-            <dd className="font-medium tabular-nums">{seed}</dd>
-          </div>
-        )}
         {license && (
           <div className="col-span-2 bg-surface px-3.5 py-2.5">
             <dt className="text-xs text-muted">Licence</dt>
@@ -71,6 +65,25 @@ export function WorkflowInfo({ creation }: { creation: CreationView }) {
         </Link>
       </p>
     </section>
+  )
+}
+
+/** For whoever asks about it, or draws it once more. */
+export function HowItWasMade({ creation: { id, seed } }: { creation: CreationView }) {
+  return (
+    <details className="border-y border-line">
+      <summary className="min-h-11 py-2.5 text-sm font-medium">How it was made</summary>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-1.5 pb-4 text-sm">
+        {seed !== undefined && (
+          <>
+            <dt className="text-muted">Seed</dt>
+            <dd className="tabular-nums">{seed}</dd>
+          </>
+        )}
+        <dt className="text-muted">Number</dt>
+        <dd className="font-mono text-2xs break-all">{id}</dd>
+      </dl>
+    </details>
   )
 }
 
