@@ -6,7 +6,7 @@ import { labelSample } from './label-sample.ts'
 
 const sizes = '(min-width: 1280px) 23vw, (min-width: 1024px) 32vw, 48vw'
 
-/** The whole picture, with the photo it began as, or a film that plays only during a mouse hover. */
+/** The whole picture, or a film; the photo it began as, or the film’s motion, only under a mouse or the focus. */
 export function SampleMedia({
   recipe,
   priority,
@@ -48,7 +48,7 @@ export function SampleMedia({
         failure="Preview unavailable"
       />
       {recipe.sample_before && (
-        <span className="absolute bottom-2 left-2 size-[34%] overflow-hidden rounded-md border-2 border-surface shadow-md">
+        <span className="absolute bottom-2 left-2 size-[34%] overflow-hidden rounded-md border-2 border-surface opacity-0 shadow-high transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
           <Picture media={recipe.sample_before} alt="The photo before" sizes="8rem" />
         </span>
       )}

@@ -2,6 +2,7 @@ import type { MediaView } from '@vignette/contract/entities.ts'
 import { type ReactNode, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { copyText } from '../../../lib/copy-text.ts'
+import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Check, Copy, Share2 } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/media.tsx'
@@ -26,6 +27,9 @@ interface ShareSubject {
 const tile =
   'flex min-h-20 flex-col items-center justify-center gap-2 rounded-md border border-line bg-surface px-2 py-3 text-sm transition-colors hover:border-line-strong hover:bg-sunken disabled:pointer-events-none disabled:opacity-50'
 
+/** So many targets stand in the first row; those of the second share its width. */
+const ROW = 3
+
 /** The content of the share dialog: preview, targets and the link. */
 export function SharePanel({
   subject,
@@ -39,12 +43,12 @@ export function SharePanel({
   return (
     <>
       <Preview subject={subject} />
-      <ul className={`mt-5 grid grid-cols-3 gap-2 ${canShareNatively() ? '' : 'sm:grid-cols-5'}`}>
-        {buildShareLinks(subject).map((target) => (
+      <ul className="mt-5 grid grid-cols-6 gap-2">
+        {buildShareLinks(subject).map((target, at) => (
           <li key={target.id} className="contents">
             <button
               type="button"
-              className={tile}
+              className={cx(tile, at < ROW || canShareNatively() ? 'col-span-2' : 'col-span-3')}
               disabled={waits}
               onClick={() => void openTarget(target)}
             >
@@ -57,7 +61,7 @@ export function SharePanel({
           <li className="contents">
             <button
               type="button"
-              className={tile}
+              className={cx(tile, 'col-span-2')}
               disabled={waits || fileState === 'loading'}
               onClick={() => void shareMore()}
             >

@@ -64,9 +64,9 @@ test('a search without results offers to clear the search', async () => {
     'GET /workflows': ({ query }) => (query.has('q') ? listAnswer(0) : listAnswer(2)),
   })
   const { user } = renderPage('/workflows?q=zzz')
-  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  expect(await screen.findByText('Nothing matches “zzz”')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show all recipes' }))
-  await waitFor(() => expect(screen.queryByText('Nothing matches')).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Nothing matches/)).toBeNull())
   expect(await screen.findAllByRole('article')).toHaveLength(2)
 })
 
@@ -119,7 +119,7 @@ test('a search without results suggests popular searches, the categories and pop
   const popular = await screen.findByRole('region', { name: 'Popular this week' })
   expect(within(popular).getAllByRole('article')).toHaveLength(2)
   await user.click(screen.getByRole('link', { name: 'poster' }))
-  await waitFor(() => expect(screen.queryByText('Nothing matches')).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Nothing matches/)).toBeNull())
   expect(await screen.findAllByRole('article')).toHaveLength(2)
   expect(location.search).toBe('?q=poster')
   expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('poster')

@@ -69,7 +69,12 @@ export function DiscoverPage() {
           loading={<WorkflowGridSkeleton />}
           onRetry={() => track('workflows_retry_clicked')}
           empty={
-            <NothingFound filtered={narrowed} popular={first?.popular_q ?? []} onClear={clear} />
+            <NothingFound
+              filtered={narrowed}
+              words={filters.q}
+              popular={first?.popular_q ?? []}
+              onClear={clear}
+            />
           }
           foot={
             <ScrollFoot

@@ -12,12 +12,13 @@ const SHOWN = 4
 interface Props {
   /** False where there is no recipe at all. */
   filtered: boolean
+  words: string | undefined
   /** Words that many visitors searched for; offered where a search found nothing. */
   popular: readonly string[]
   onClear: () => void
 }
 
-export function NothingFound({ filtered, popular, onClear }: Props) {
+export function NothingFound({ filtered, words, popular, onClear }: Props) {
   if (!filtered)
     return (
       <EmptyState
@@ -30,7 +31,7 @@ export function NothingFound({ filtered, popular, onClear }: Props) {
   return (
     <>
       <EmptyState
-        title="Nothing matches"
+        title={words ? `Nothing matches “${words}”` : 'Nothing matches'}
         action={<Button onClick={onClear}>Show all recipes</Button>}
       >
         Try fewer words or another spelling, or take a filter away.
