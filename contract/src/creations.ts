@@ -42,6 +42,8 @@ export const creationView = z.object({
       z.object({
         key: z.string(),
         title: z.string(),
+        /** Asks for words or a choice, and not for a file. */
+        words: z.boolean(),
         options: z.array(z.object({ value: z.string(), label: z.string() })),
       }),
     ),

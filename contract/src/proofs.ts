@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { creationView } from './creations.ts'
+import { creationView, userInputs } from './creations.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
+import { BODY } from './request-limits.ts'
 
 export const keepCreation = defineRoute('keepCreation', {
   summary: 'Keep a proof: its price is charged, its whole file opens, and the others are deleted',
@@ -24,6 +25,14 @@ export const redrawCreation = defineRoute('redrawCreation', {
   summary: 'Draw another proof beside this one, on the same authorisation',
   access: 'visitor',
   params: idParams,
+  body: z
+    .object({
+      user_inputs: userInputs
+        .optional()
+        .describe('The inputs to change, checked as before the payment; the others stay'),
+    })
+    .nullish(),
+  bodyBytes: BODY.inputsBytes,
   answer: z.object({ job_id: z.string(), status: z.string(), generation_time: z.number() }),
   errors: [
     'not_found',

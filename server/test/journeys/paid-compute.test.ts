@@ -24,13 +24,19 @@ let clock: ShiftedClock
 let priced: string
 let free: string
 let letGo: () => void
+let hold: () => void
 afterEach(() => app.close())
 
 /** A heavy recipe of $3.00, whose runs wait until let go, and a free one; only compute of this machine. */
-async function open(change: { loopback?: boolean; env?: Record<string, string> } = {}) {
+async function open(
+  change: { loopback?: boolean; env?: Record<string, string>; proof?: boolean } = {},
+) {
   clock = shiftClock()
-  const gate = Promise.withResolvers<void>()
-  letGo = gate.resolve
+  let gate = Promise.withResolvers<void>()
+  letGo = () => gate.resolve()
+  hold = () => {
+    gate = Promise.withResolvers<void>()
+  }
   app = await startTestApp({
     change: (ctx) => {
       clock.change(ctx)
@@ -71,6 +77,7 @@ async function open(change: { loopback?: boolean; env?: Record<string, string> }
   priced = (
     await publish(creator, id, {
       price: 300,
+      ...(change.proof && { proof: { draws: 3 } }),
       steps: steps(HEAVY),
       accept_creator_terms: CREATOR_TERMS_VERSION,
     })
@@ -184,6 +191,27 @@ test('ten guests of one network with ten cards begin two heavy paid runs at once
   letGo()
   const waiting = () => app.ctx.db.$count(jobs, eq(jobs.inLine, true))
   await expect.poll(waiting, { timeout: 50_000 }).toBeLessThan(8)
+})
+
+test('another proof that is cancelled takes the day’s seconds like a run', async () => {
+  await open({ proof: true })
+  const buyer = openBrowser(app.url)
+  await signIn(buyer, 'buyer@example.com')
+  const { body } = await run(buyer, await authorize(buyer))
+  letGo()
+  await expect.poll(async () => (await jobOf(body.job_id))?.status).toBe('COMPLETED')
+  hold()
+  const id = (await jobOf(body.job_id))?.creationId
+  const redraw = () =>
+    buyer.json<Said>(`/creations/${id}/redraw`, { body: { user_inputs: { wish: 'a cat' } } })
+  for (let time = 0; time < 2; time++) {
+    const again = await redraw()
+    expect([again.status, again.body.error]).toEqual([200, undefined])
+    expect(await jobOf(again.body.job_id)).toMatchObject({ paidSeconds: HEAVY })
+    await cancel(buyer, again.body.job_id)
+  }
+  expect((await redraw()).body.code).toBe('rate_limited')
+  expect((await buyer.json(`/creations/${id}/keep`, { body: {} })).status).toBe(200)
 })
 
 test('runs that nobody was charged for take the day’s seconds, charged ones do not', async () => {

@@ -35,12 +35,14 @@ import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 let workflow: string
+const prompts: string[] = []
 /** Holds runs until it is resolved. */
 let drawing = Promise.resolve()
 const clock = shiftClock()
 beforeAll(async () => {
   const provider = createScriptedProvider({
-    start: async (_call, io) => {
+    start: async (call, io) => {
+      prompts.push(call.prompt ?? '')
       const left = new Promise<void>((resolve) =>
         io.signal.addEventListener('abort', () => resolve(), { once: true }),
       )
@@ -194,6 +196,34 @@ test('further proofs wait beside the first one, as many as were offered, until o
     expect((await fileOf(id)).deletedAt).not.toBeNull()
   }
   expect((await decide(second, 'keep')).status).toBe(404)
+})
+
+test('a further proof may be of other words, checked as before the payment, and counts as one', async () => {
+  const first = await buyProof(app, workflow)
+  const change = (wish: string, by = first) => decide(by, 'redraw', { user_inputs: { wish } })
+  expect(await change('A pipe bomb')).toMatchObject({
+    status: 422,
+    body: { code: 'content_refused', details: [{ path: 'user_inputs.wish' }] },
+  })
+  expect(await change('long '.repeat(2_000))).toMatchObject({
+    status: 400,
+    body: { code: 'validation_failed', details: [{ path: 'user_inputs.wish' }] },
+  })
+  const stranger = { ...first, buyer: new TestActor(app.url) }
+  expect((await change('a cat', stranger)).status).toBe(404)
+  expect(await stateOf(first)).toBe('delivered')
+
+  const second = await drawAnother(first, { user_inputs: { wish: 'a cat' } })
+  expect(prompts.at(-1)).toBe('A a cat')
+  expect((await look(second)).body).toMatchObject({
+    user_inputs: { wish: 'a cat' },
+    workflow_version: 1,
+    proof: { price: 300, draws_left: 0 },
+  })
+  expect((await look(first)).body.user_inputs).toEqual({ wish: 'boat' })
+  expect((await change('a dog')).body.error).toBe('This was the last proof of this payment.')
+  expect((await decide(second, 'keep')).status).toBe(200)
+  expect(await paymentOf(app, first)).toMatchObject({ creationId: second.id, amount: 300 })
 })
 
 test('who declines one proof of a payment declines all', async () => {

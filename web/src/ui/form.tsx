@@ -50,12 +50,19 @@ export function FormDialog({
   label,
   danger = false,
   disabled = false,
+  clear = false,
   onClose,
   children,
-}: DialogWords & { form: FormState; disabled?: boolean; children?: ReactNode }) {
+}: DialogWords & {
+  form: FormState
+  disabled?: boolean
+  clear?: boolean
+  children?: ReactNode
+}) {
   return (
     <Dialog
       open
+      clear={clear}
       onOpenChange={(open) => !open && onClose()}
       locked={form.busy}
       title={title}

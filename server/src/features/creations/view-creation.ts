@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CreationItem, CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
+import { rulesOf } from '@vignette/contract/input-types.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -57,6 +58,7 @@ export async function viewCreation(
       asks: version.recipe.inputs.map((input) => ({
         key: input.key,
         title: input.display_name || input.name || input.key,
+        words: rulesOf(input).brings === 'text',
         options: input.options,
       })),
     },

@@ -1,4 +1,4 @@
-import type { CreationView } from '@vignette/contract/creations.ts'
+import type { CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -67,17 +67,21 @@ async function getRun(tx: TxCtx, creationId: string): Promise<ShownProof> {
   return { creationId, jobId: run.jobId, paymentId: run.paymentId }
 }
 
-/** Draws another proof beside this one: the same inputs and authorisation, and another run's seed. */
+/**
+ * Draws another proof beside this one on the same authorisation, and by another run's seed: from the
+ * same inputs, or from those that the buyer has changed.
+ */
 export async function redrawCreation(
   ctx: Ctx,
   id: string,
+  changed: UserInputs = {},
 ): Promise<ReturnType<typeof viewAccepted>> {
   const { creation, paymentId } = await getOwnProof(ctx, id)
   await assertQueueRoom(ctx)
   const runnable = await getRunnable(ctx, creation.workflowId, creation.workflowVersion)
   await confirmAuthorisation(ctx, paymentId, runnable)
   // Slow checks run before any lock.
-  const inputs = await prepareInputs(ctx, runnable, creation.inputs)
+  const inputs = await prepareInputs(ctx, runnable, { ...creation.inputs, ...changed })
   const { seconds } = await estimateRun(ctx, runnable, inputs)
   const job = await inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given)

@@ -9,5 +9,7 @@ export const proofRoutes: Binding[] = [
     await declineCreation(ctx, params.id)
     return DONE
   }),
-  handle(contract.redrawCreation, (ctx, { params }) => redrawCreation(ctx, params.id)),
+  handle(contract.redrawCreation, (ctx, { params, body }) =>
+    redrawCreation(ctx, params.id, body?.user_inputs),
+  ),
 ]

@@ -51,9 +51,10 @@ async function getCreation(id: string, { key, signal }: Asked): Promise<Creation
       generation_time: found?.generation_time as number,
       available: found !== null,
       varies: false,
-      asks: (found?.inputs ?? []).map(({ key: name, display_name: title, options }) => ({
+      asks: (found?.inputs ?? []).map(({ key: name, display_name: title, step_type, options }) => ({
         key: name,
         title,
+        words: !/^(?:image|video|audio)_input$/.test(step_type),
         options,
       })),
     },
@@ -173,8 +174,12 @@ export async function declineCreation(
 }
 
 /** The recipe's remix page finds the run that draws the next proof. */
-export async function redrawCreation(client: QueryClient, id: string): Promise<void> {
-  await call('redrawCreation', { params: { id } })
+export async function redrawCreation(
+  client: QueryClient,
+  id: string,
+  changed?: Record<string, string>,
+): Promise<void> {
+  await call('redrawCreation', { params: { id }, body: { user_inputs: changed } })
   track('proof_redrawn', { creation_id: id })
   void refresh(client, 'redrawCreation')
 }

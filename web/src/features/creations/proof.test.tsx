@@ -94,6 +94,36 @@ describe('a proof', () => {
     await waitFor(() => expect(location.pathname).toBe(`/workflows/${workflowId}/remix`))
   })
 
+  test('may be drawn of other words', async () => {
+    const refusal = 'The words “pipe bomb” are not allowed here.'
+    let refused = false
+    const asked = await serve(shown, {
+      [`POST /creations/${id}/redraw`]: () => {
+        if (refused) return { job_id: 'job-2', status: 'QUEUED', generation_time: 4 }
+        refused = true
+        const details = [{ path: 'user_inputs.scene', message: refusal }]
+        return new Refusal(422, { code: 'content_refused', error: refusal, details })
+      },
+    })
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await button('Change my words'))
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('What it shows')
+    expect(field.value).toBe('a harbour')
+    await user.clear(field)
+    await user.type(field, 'a pipe bomb')
+    await user.click(await button('Draw with these words'))
+    expect((await screen.findByRole('alert')).textContent).toBe(refusal)
+    await user.clear(field)
+    await user.type(field, 'a market')
+    await user.click(await button('Draw with these words'))
+    await waitFor(() => expect(location.pathname).toBe(`/workflows/${workflowId}/remix`))
+    const sent = asked.filter(({ path }) => path.endsWith('/redraw'))
+    expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
+      { user_inputs: { scene: 'a pipe bomb' } },
+      { user_inputs: { scene: 'a market' } },
+    ])
+  })
+
   test('stands beside the others of its payment, and keeping it asks about them', async () => {
     const second = sampleId(1002)
     const both = { ...proof, draws_left: 1, beside: [...proof.beside, { id: second, media: null }] }

@@ -7,10 +7,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, readReason } from '../../../lib/api-error.ts'
 import { formatLocalMinute } from '../../../lib/dates.ts'
 import { navigate } from '../../../lib/router.tsx'
+import { useForm } from '../../../lib/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Select, Textarea } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
 import { creationQuery, declineCreation, keepCreation, redrawCreation } from '../api.ts'
@@ -32,7 +35,7 @@ export function ProofPanel({
 }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<Action>()
-  const [asking, setAsking] = useState<'keep' | 'decline'>()
+  const [asking, setAsking] = useState<'keep' | 'decline' | 'words'>()
   const [fault, setFault] = useState<string>()
   const [closed, setClosed] = useState(false)
   const { draws, draws_left: left, whole, expires_at, beside, drawing } = proof
@@ -137,6 +140,18 @@ export function ProofPanel({
               </Button>
             </Choice>
           )}
+          {left > 0 && asksWords(creation) && (
+            <Choice words="A proof of other words, which counts like one that is drawn again.">
+              <Button
+                kind="secondary"
+                className="w-full"
+                disabled={busy !== undefined}
+                onClick={() => setAsking('words')}
+              >
+                Change my words
+              </Button>
+            </Choice>
+          )}
           <Choice words={`${all} deleted, and the ${price} you authorised is released.`}>
             <Button
               kind="secondary"
@@ -154,9 +169,12 @@ export function ProofPanel({
           </p>
         </div>
       )}
+      {asking === 'words' && (
+        <WordsDialog creation={creation} onClose={() => setAsking(undefined)} />
+      )}
       <Dialog
         clear
-        open={asking !== undefined}
+        open={asking === 'keep' || asking === 'decline'}
         onOpenChange={(open) => !open && setAsking(undefined)}
         title={asking === 'keep' ? 'Keep this one?' : several ? 'Let them go?' : 'Let it go?'}
         description={
@@ -173,7 +191,7 @@ export function ProofPanel({
             ))}
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => asking && void decide(asking)}>
+          <Button onClick={() => void decide(asking === 'keep' ? 'keep' : 'decline')}>
             {asking === 'keep' ? `Keep it · ${price}` : several ? 'Let them go' : 'Let it go'}
           </Button>
           <Button kind="secondary" onClick={() => setAsking(undefined)}>
@@ -182,6 +200,54 @@ export function ProofPanel({
         </div>
       </Dialog>
     </section>
+  )
+}
+
+const asksWords = ({ workflow }: CreationView) => workflow.asks.some(({ words }) => words)
+
+const readWord = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** The texts and choices of the run, to be drawn otherwise; its files stay. */
+function WordsDialog({ creation, onClose }: { creation: CreationView; onClose: () => void }) {
+  const { id, media, user_inputs: given, workflow_id } = creation
+  const asks = creation.workflow.asks.filter(({ words }) => words)
+  const form = useForm({
+    // Named as in the server's refusals.
+    first: Object.fromEntries(asks.map(({ key }) => [`user_inputs.${key}`, readWord(given[key])])),
+    act: (values, { client }) =>
+      redrawCreation(
+        client,
+        id,
+        Object.fromEntries(asks.map(({ key }) => [key, values[`user_inputs.${key}`] ?? ''])),
+      ),
+    done: () => navigate(buildRemixPath(workflow_id), { replace: true }),
+    failed: 'It could not be drawn. Please try again.',
+  })
+  return (
+    <FormDialog
+      clear
+      form={form}
+      title="Change my words"
+      description="They are drawn on the same payment, and this proof waits beside."
+      label="Draw with these words"
+      onClose={onClose}
+    >
+      <Picture media={media} alt="" fit="contain" sizes="9rem" className={`${SHOWN} self-start`} />
+      {asks.map(({ key, title, options }) =>
+        options.length > 0 ? (
+          <Select
+            key={key}
+            label={title}
+            options={options}
+            {...(given[key] ? {} : { placeholder: 'None' })}
+            {...form.field(`user_inputs.${key}`)}
+          />
+        ) : (
+          <Textarea key={key} rows={2} label={title} {...form.field(`user_inputs.${key}`)} />
+        ),
+      )}
+    </FormDialog>
   )
 }
 

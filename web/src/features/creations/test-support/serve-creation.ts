@@ -20,7 +20,7 @@ export function view(over: Partial<CreationView> = {}): CreationView {
       generation_time: 125_000,
       available: true,
       varies: true,
-      asks: [{ key: 'scene', title: 'What it shows', options: [] }],
+      asks: [{ key: 'scene', title: 'What it shows', words: true, options: [] }],
     },
     user_inputs: { scene: 'a harbour' },
     share_inputs: false,
