@@ -29,7 +29,10 @@ test('a town is drawn as one types, and leads into the remix with it', async ({ 
   await inspect(page)
   await page.getByRole('button', { name: 'Make this poster' }).click()
   await expect(page).toHaveURL(/remix\?input\.town=Whitby/)
-  await expect(page.getByRole('textbox', { name: /Where did you grow up/ })).toHaveValue('Whitby')
+  await expect(page.getByRole('heading', { name: 'Your Inputs' })).toBeVisible()
+  await expect(page.getByText('Whitby', { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'A preview of what your answers make' })).toBeVisible()
+  await inspect(page)
 })
 
 test('words that a run would refuse are refused in the hero', { tag: '@desktop' }, async ({
@@ -48,7 +51,7 @@ test.describe('without scripts', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the hero’s form leads to the remix with its words', async ({ page }) => {
-    await page.locator('form input').fill('Whitby')
+    await page.getByRole('textbox').fill('Whitby')
     await page.getByRole('button', { name: 'Make this poster' }).click()
     await expect(page).toHaveURL(/\/remix\?input\.town=Whitby&input\.land=/)
   })

@@ -39,7 +39,7 @@ async function buy(page: Page, recipe: string, words: string, card: string): Pro
   await expect(page.getByText('You see a proof first.')).toBeVisible()
   await acceptAndComplete(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Secure Checkout' })).toBeVisible()
-  await expect(page.getByText(/^You see a proof first\. You pay only if you keep it/)).toBeVisible()
+  await expect(page.getByText(/^You pay only if you keep it/)).toBeVisible()
   await page.getByRole('button', { name: 'Pay $3.00 Securely' }).click()
   await page.waitForURL(/\/sandbox\/checkout\//)
   await expect(page.getByText(/^You see a proof first\. You pay only if you keep it/)).toBeVisible()

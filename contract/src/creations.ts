@@ -125,6 +125,12 @@ export const namedCreation = creationItem.extend({ workflow_name: z.string() })
 
 export const keyQuery = z.object({ key: z.string().max(100).optional() })
 
+/** The longer side, in pixels, of the picture that a preview draws. */
+export const PREVIEW_SIDE = 640
+
+/** What the picture's chance is drawn from: the same drawing and inputs give the same picture. */
+export const drawing = z.uuid().optional()
+
 export const createCreation = defineRoute('createCreation', {
   summary: 'Run a recipe on the caller’s inputs',
   access: 'visitor',
@@ -140,6 +146,7 @@ export const createCreation = defineRoute('createCreation', {
       .describe(
         'The creation of this recipe whose inputs the caller began with; kept where the caller may see it',
       ),
+    drawing: drawing.describe('The drawing of a preview, whose picture this run makes again'),
     /**
      * The checkout session that pays for this run; if absent, the server finds the payment by buyer
      * and recipe.
@@ -168,6 +175,33 @@ export const createCreation = defineRoute('createCreation', {
   ],
   rate: 'remixes',
   idempotent: true,
+})
+
+export const drawPreview = defineRoute('drawPreview', {
+  summary:
+    'What a run would make of these inputs, small, where this server’s drawing program makes it',
+  access: 'visitor',
+  params: idParams,
+  body: z.object({ user_inputs: userInputs.default({}), drawing: z.uuid() }),
+  bodyBytes: BODY.inputsBytes,
+  answer: z.object({
+    picture: z
+      .string()
+      .nullable()
+      .describe(
+        `Null where these inputs cannot be drawn; else a data: address of WebP, at most ${PREVIEW_SIDE} pixels long, with the proof’s mark where the recipe has a price. Its work counts against the caller’s free seconds, and it is kept nowhere.`,
+      ),
+  }),
+  errors: [
+    'validation_failed',
+    'not_found',
+    'conflict',
+    'content_refused',
+    'generation_failed',
+    'provider_unavailable',
+    'overloaded',
+  ],
+  rate: 'writes',
 })
 
 export const getWorkflowCreation = defineRoute('getWorkflowCreation', {

@@ -37,7 +37,14 @@ const frontPoster = z.object({
    * What a run draws, with the choices standing in the prompt and the small line as references; the
    * text is the field’s. Without `caption` the small line is the prompt's other words.
    */
-  draw: z.object({ prompt: z.string(), aspect: z.string(), caption: z.string().optional() }),
+  draw: z.object({
+    prompt: z.string(),
+    aspect: z.string(),
+    caption: z.string().optional(),
+    seed: z.number().int(),
+  }),
+  /** What the seed is drawn from: a run with this drawing makes the same picture. */
+  drawing: z.uuid(),
 })
 export type FrontPoster = z.infer<typeof frontPoster>
 

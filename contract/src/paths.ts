@@ -72,6 +72,7 @@ export const paths = {
   deleteWorkflow: ['DELETE', '/workflows/:id'],
   getWorkflowSource: ['GET', '/workflows/:id/source'],
   readWords: ['POST', '/workflows/:id/words'],
+  drawPreview: ['POST', '/workflows/:id/preview'],
   drawFrontPoster: ['POST', '/front-page/poster'],
   getRunSize: ['POST', '/workflows/:id/output-size'],
   listWorkflowTests: ['GET', '/workflows/:id/tests'],

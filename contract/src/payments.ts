@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeText } from './codes.ts'
-import { userInputs } from './creations.ts'
+import { drawing, userInputs } from './creations.ts'
 import { defineRoute, idParams } from './define-route.ts'
 import { cents, emailAddress, license, timestamp } from './entities.ts'
 import { proofOffer } from './recipe-document.ts'
@@ -93,6 +93,8 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
     user_inputs: userInputs.optional(),
     /** The creation whose inputs the buyer began with. */
     made_from: z.uuid().optional(),
+    /** The drawing of the preview that the buyer saw. */
+    drawing,
     public: z.boolean().default(false),
     terms_version: z.string().max(40).optional(),
     code: codeText.optional().describe('A creator’s code; one for each purchase'),
@@ -140,6 +142,7 @@ export const getPaymentSession = defineRoute('getPaymentSession', {
     /** The inputs given at checkout, for a browser that has lost its own copy. */
     user_inputs: userInputs.nullable(),
     made_from: z.string().nullable(),
+    drawing: z.string().nullable(),
     public: z.boolean(),
     /** The run that uses this payment. */
     job_id: z.string().nullable(),
@@ -156,6 +159,7 @@ export const findOpenPayment = defineRoute('findOpenPayment', {
     session_id: z.string().nullable(),
     user_inputs: userInputs.nullable(),
     made_from: z.string().nullable(),
+    drawing: z.string().nullable(),
     public: z.boolean(),
   }),
 })

@@ -120,6 +120,8 @@ export const workflowView = z.object({
   unavailable: z.string().nullable(),
   /** Why the recipe is listed but cannot be bought: its price is below the lowest price. */
   not_for_sale: z.string().optional(),
+  /** This server draws a preview of a visitor’s own answers. */
+  preview: z.boolean().optional(),
   /** The price includes the tax of the buyer’s country; shares are of what is left after it. */
   price_includes_tax: z.boolean().optional(),
   /** The buyer sees a proof first and is charged only for keeping it; null where delivery charges. */

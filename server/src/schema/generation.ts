@@ -51,7 +51,7 @@ export const jobs = pgTable(
     /** What a test runs; null for a remix. */
     documentHash: text('document_hash').references(() => testedDocuments.hash),
     draftId: uuid('draft_id'),
-    /** The test whose seeds this test repeats. */
+    /** What the seeds are made of instead of the job: a preview's drawing, or the test that this test repeats. */
     seedJobId: uuid('seed_job_id'),
     ownerId: uuid('owner_id')
       .notNull()

@@ -79,6 +79,8 @@ export const payments = pgTable(
     userInputs: jsonb('user_inputs').$type<UserInputs>(),
     /** The creation that the buyer began with; forgotten with the inputs. */
     madeFrom: uuid('made_from'),
+    /** The drawing of the preview that the buyer saw, which the first run makes again. */
+    drawing: uuid(),
     public: boolean().notNull(),
     termsVersion: text('terms_version'),
     /** By which way the buyer came to the recipe; null before 0.2. */

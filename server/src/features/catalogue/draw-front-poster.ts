@@ -10,8 +10,6 @@ import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { prepareInputs } from '../workflows/index.ts'
 import { findPoster } from './find-poster.ts'
 
-/** The seed that browsers draw the poster with, so that both draw the same picture. */
-const SEED = 7
 /**
  * A poster counts as this many seconds of one core; measured, a poster takes a third of a second.
  */
@@ -43,13 +41,13 @@ export async function drawFrontPoster(
       const { owner } = await lockCaller(tx)
       await chargeFreeRun(tx, owner, SECONDS)
     })
-    const { prompt, aspect, caption } = found.poster.draw
+    const { prompt, aspect, caption, seed } = found.poster.draw
     const bytes = await drawPoster(
       {
         prompt: replaceReferences(prompt, textOf),
         text: textOf(found.poster.field.key),
         caption: caption === undefined ? undefined : replaceReferences(caption, textOf),
-        seed: SEED,
+        seed,
         aspect,
         longSide: FRONT_POSTER_SIDE,
       },

@@ -5,6 +5,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { principals } from '../../schema/identity.ts'
 import { workflows } from '../../schema/workflows.ts'
+import { seedOf } from '../creations/index.ts'
 import { isOfHouse } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import {
@@ -20,6 +21,8 @@ import { readSeed } from './seeds/seeds.ts'
 
 /** The recipe of the first catalogue that the page draws from. */
 const POSTER = 'where-you-grew-up'
+/** One drawing for everybody: the same words always give the same poster. */
+const DRAWING = '0192f0d4-6d1e-7cc3-98c4-0d6e5f2a7b31'
 
 /** The poster to try with its recipe; null where the catalogue has none, or this server cannot draw it. */
 export async function findPoster(ctx: Ctx) {
@@ -55,7 +58,9 @@ export async function findPoster(ctx: Ctx) {
 function posterToTry({
   inputs,
   steps,
-}: Pick<Recipe, 'inputs' | 'steps'>): Pick<FrontPoster, 'field' | 'choices' | 'draw'> | undefined {
+}: Pick<Recipe, 'inputs' | 'steps'>):
+  | Pick<FrontPoster, 'field' | 'choices' | 'draw' | 'drawing'>
+  | undefined {
   const [step, more] = steps
   if (!step?.prompt || more || step.provider !== 'local' || step.functionType !== 'text_to_image')
     return undefined
@@ -84,6 +89,12 @@ function posterToTry({
       value: String(value ?? options[0]?.value ?? ''),
       options,
     })),
-    draw: { prompt: step.prompt, aspect, ...(typeof caption === 'string' && { caption }) },
+    draw: {
+      prompt: step.prompt,
+      aspect,
+      ...(typeof caption === 'string' && { caption }),
+      seed: seedOf(DRAWING, step.id),
+    },
+    drawing: DRAWING,
   }
 }

@@ -8,7 +8,7 @@ import { viewCreation } from './view-creation.ts'
 export async function getCreation(
   ctx: Ctx,
   id: string,
-  how: { key?: string | undefined; jobId?: string | undefined } = {},
+  how: { key?: string | undefined; drawing?: string | undefined } = {},
 ): Promise<CreationView> {
   const row = await getVisible(ctx, id, how.key)
   await noteOpening(ctx, row, 'open')

@@ -29,7 +29,7 @@ const DRAWN_ANEW = 'text_to_image'
 export async function viewCreation(
   ctx: Ctx,
   row: CreationRow,
-  { key, jobId }: { key?: string | undefined; jobId?: string | undefined } = {},
+  { key, drawing }: { key?: string | undefined; drawing?: string | undefined } = {},
 ): Promise<CreationView> {
   const isOwner = ctx.caller.principal?.id === row.ownerId
   const [{ row: workflow, version }, authors, media, [beside, inputs], proof] = await Promise.all([
@@ -54,7 +54,7 @@ export async function viewCreation(
       generation_time: version.recipe.generationTime,
       ...(version.version === workflow.version && measuredOf(workflow)),
       available: workflow.deletedAt === null && workflow.hiddenAt === null,
-      varies: findDrawing(version.recipe).length > 0,
+      varies: findDrawn(version.recipe).length > 0,
       asks: version.recipe.inputs.map((input) => ({
         key: input.key,
         title: input.display_name || input.name || input.key,
@@ -74,7 +74,7 @@ export async function viewCreation(
     made_from: viewOrigin(ctx, beside),
     remixes: beside.remixes,
     ...(isOwner ? leftOut(ctx, version.recipe, row) : {}),
-    ...(isOwner ? await findSeed(ctx, version.recipe, { creationId: row.id, jobId }) : {}),
+    ...(isOwner ? await findSeed(ctx, version.recipe, { creationId: row.id, drawing }) : {}),
     secret_link: isOwner && linkKey(ctx, row) ? secretLinkOf(ctx, row) : null,
   }
 }
@@ -170,7 +170,7 @@ export async function viewInputs(
 }
 
 /** The steps whose picture is different in each run; a step whose seed the recipe or an input fixes is not among them. */
-function findDrawing({ steps }: Recipe): Recipe['steps'] {
+function findDrawn({ steps }: Recipe): Recipe['steps'] {
   return steps.filter(
     ({ functionType, params }) => functionType === DRAWN_ANEW && (params['seed'] ?? null) === null,
   )
@@ -180,27 +180,27 @@ function findDrawing({ steps }: Recipe): Recipe['steps'] {
 async function findSeed(
   ctx: Ctx,
   recipe: Recipe,
-  run: { creationId: string; jobId: string | undefined },
+  run: { creationId: string; drawing: string | undefined },
 ): Promise<{ seed?: number }> {
-  const [step, ...others] = findDrawing(recipe)
+  const [step, ...others] = findDrawn(recipe)
   if (!step || others.length > 0) return {}
   const params = ctx.providers.findFunction(step.provider, step.functionType)?.params
   if (!(params instanceof z.ZodObject) || !('seed' in params.shape)) return {}
-  const jobId = run.jobId ?? (await findRun(ctx, run.creationId))
-  return jobId === undefined ? {} : { seed: seedOf(jobId, step.id) }
+  const drawnFrom = run.drawing ?? (await findDrawing(ctx, run.creationId))
+  return drawnFrom === undefined ? {} : { seed: seedOf(drawnFrom, step.id) }
 }
 
-async function findRun(ctx: Ctx, creationId: string): Promise<string | undefined> {
+async function findDrawing(ctx: Ctx, creationId: string): Promise<string | undefined> {
   const [run] = await ctx.db
-    .select({ id: jobs.id })
+    .select({ id: jobs.id, seedJobId: jobs.seedJobId })
     .from(jobs)
     .where(eq(jobs.creationId, creationId))
-  return run?.id
+  return run?.seedJobId ?? run?.id
 }
 
 /** The same seed for every try of a step, so that a retry makes the same picture. */
-export function seedOf(jobId: string, stepId: string): number {
-  return createHash('sha256').update(`${jobId}:${stepId}`).digest().readUInt32BE(0) >>> 1
+export function seedOf(drawing: string, stepId: string): number {
+  return createHash('sha256').update(`${drawing}:${stepId}`).digest().readUInt32BE(0) >>> 1
 }
 
 const origins = alias(creations, 'origins')

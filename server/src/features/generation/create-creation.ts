@@ -38,7 +38,7 @@ async function answerWhenEnded(
   try {
     const ended = await watchJob(ctx, job, AbortSignal.any([left, draining]), () => undefined)
     if (ended.status === 'COMPLETED' && isRemix(ended))
-      return await getCreation(ctx, ended.creationId, { jobId: ended.id })
+      return await getCreation(ctx, ended.creationId, { drawing: ended.seedJobId ?? ended.id })
     if (ended.status === 'FAILED') {
       throw new AppError('generation_failed', ended.errorMessage ?? 'Job failed')
     }

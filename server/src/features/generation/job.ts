@@ -39,7 +39,7 @@ export async function viewJob(ctx: Ctx, row: JobRow): Promise<JobView> {
 async function resultOf(ctx: Ctx, row: JobRow): Promise<Record<string, unknown> | null> {
   if (!isRemix(row)) return null
   try {
-    return await getCreation(ctx, row.creationId, { jobId: row.id })
+    return await getCreation(ctx, row.creationId, { drawing: row.seedJobId ?? row.id })
   } catch (error) {
     // The owner may have deleted the creation since.
     if (error instanceof AppError && error.code === 'not_found') return null

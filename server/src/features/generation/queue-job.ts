@@ -21,6 +21,8 @@ interface NewJob {
   shareInputs?: boolean
   /** The creation that the maker began with. */
   madeFrom?: string | null
+  /** The drawing of the preview that the maker saw. */
+  drawing?: string | null | undefined
   termsVersion: string
   /** The claimed payment, or null for a free run or a test. */
   paymentId: string | null
@@ -55,6 +57,7 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     inputs,
     paymentId,
     ...want.code,
+    seedJobId: want.drawing ?? null,
     test,
     ...(screenSize && { screenSize }),
     free,

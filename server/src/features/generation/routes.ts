@@ -8,6 +8,7 @@ import type { Draining } from '../../platform/http/drain.ts'
 import { getCreation } from '../creations/index.ts'
 import { claimCreation } from './claim-creation.ts'
 import { createCreation } from './create-creation.ts'
+import { drawPreview } from './draw-preview.ts'
 import { cancelJob, getJob, leaveAddress, listMyJobs } from './job.ts'
 import { getTest, listDraftTests, listWorkflowTests } from './recipe-test.ts'
 import { chooseSample, listSamples } from './sample.ts'
@@ -22,6 +23,9 @@ export function generationRoutes(draining: Draining): Binding[] {
       (ctx, { params, body, request }) =>
         createCreation(ctx, { ...body, workflowId: params.id }, request, draining.over),
       { again: getCreation },
+    ),
+    handle(creations.drawPreview, (ctx, { params, body, reply }) =>
+      drawPreview(ctx, { ...body, workflowId: params.id }, reply),
     ),
     handle(contract.getJob, (ctx, { params }) => getJob(ctx, params.id)),
     handle(contract.leaveAddress, async (ctx, { params, body }) => {

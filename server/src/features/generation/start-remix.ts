@@ -71,6 +71,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       inputs,
       public: want.public,
       madeFrom,
+      drawing: want.drawing ?? payment?.drawing,
       termsVersion: want.terms_version ?? TERMS_VERSION,
       paymentId: payment?.id ?? null,
       code,

@@ -35,6 +35,7 @@ export {
   prepareMedia,
   prepareProof,
   recordMedia,
+  sketchMedia,
 } from './prepare-media.ts'
 export { type ReceivedFile, receiveFile } from './receive-file.ts'
 export { keepFirst, signedHeader } from './serve-media.ts'

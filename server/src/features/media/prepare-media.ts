@@ -6,7 +6,13 @@ import { ChildError } from '../../platform/children/messages.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { type MediaRow, media } from '../../schema/media.ts'
-import type { FinishedMedia, FinishRequest, ProofRequest, SourceType } from './child/messages.ts'
+import type {
+  FinishedMedia,
+  FinishRequest,
+  ProofRequest,
+  SketchRequest,
+  SourceType,
+} from './child/messages.ts'
 import { type Credentials, signFile } from './sign-file.ts'
 
 interface NewMedia {
@@ -109,6 +115,7 @@ async function storeFinished(
 }
 
 const PROOF_LIMIT_MS = 120_000
+const SKETCH_LIMIT_MS = 30_000
 
 /** Puts a small and marked likeness of a stored file into the store, for a buyer who has not paid yet. */
 export async function prepareProof(
@@ -131,6 +138,17 @@ export async function prepareProof(
     signal,
   })
   return storeFinished(ctx, { kind, origin: 'generated' }, finished)
+}
+
+/** A small picture that is shown and not stored, with the proof's mark in it or without. */
+export async function sketchMedia(
+  ctx: Pick<Ctx, 'children'>,
+  { bytes, ...how }: { bytes: Buffer; longestSide: number; marked: boolean },
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const request: SketchRequest = { bytes, maxPixels: MAX_IMAGE_PIXELS, ...how }
+  const options = { timeoutMs: SKETCH_LIMIT_MS, signal }
+  return Buffer.from(await ctx.children.run<Uint8Array>('sketchImage', request, options))
 }
 
 /** Writes the row that gives a prepared file its owner. */

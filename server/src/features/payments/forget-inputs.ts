@@ -28,7 +28,7 @@ async function runForgetInputs(ctx: Ctx): Promise<void> {
   const before = hoursAgo(ctx, TOMBSTONE_PURGE_HOURS)
   await ctx.db
     .update(payments)
-    .set({ userInputs: null, madeFrom: null })
+    .set({ userInputs: null, madeFrom: null, drawing: null })
     .where(
       and(
         isNotNull(payments.userInputs),

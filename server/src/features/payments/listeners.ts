@@ -11,7 +11,7 @@ owned(payments, {
   owner: 'buyerId',
   locks: 'payments',
   claim: 'move',
-  deleted: { set: () => ({ userInputs: null, madeFrom: null }) },
+  deleted: { set: () => ({ userInputs: null, madeFrom: null, drawing: null }) },
   stray: { rows: isReleasable, banned: true },
   export: {
     file: 'payments.json',

@@ -5,7 +5,7 @@ import { isApprovedCreator } from '../identity/index.ts'
 import type { ReadyInputs } from './prepare-inputs.ts'
 import { refuseRecipe } from './read-recipe.ts'
 import { fillStep } from './recipe-providers.ts'
-import type { Fault, Recipe } from './rules-recipe.ts'
+import type { Fault, Recipe, RecipeStep } from './rules-recipe.ts'
 import type { Runnable } from './runnable.ts'
 
 /** A run's CPU seconds on this machine, in total and by step. */
@@ -126,6 +126,33 @@ export function findWorkFault(
     trusted ? 'no recipe' : 'a free recipe of a creator who is not approved'
   } may take more than ${most} s: use fewer, shorter or smaller steps`
   return { path: 'steps', message }
+}
+
+/** What a preview may take of a core, since nobody pays for it. */
+const PREVIEW_SECONDS = 6
+/** Functions that draw for paper or for a screen. */
+const SIZED = ['text_to_image', 'image_to_image']
+
+/**
+ * The recipe as a preview draws it, at the size of a screen; undefined unless this machine alone
+ * makes its picture, and soon.
+ */
+export function recipeToPreview(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): Recipe | undefined {
+  const { steps, output } = recipe
+  const isDrawn = (step: RecipeStep) =>
+    step.provider === 'local' &&
+    ctx.providers.findFunction(step.provider, step.functionType)?.output === 'image'
+  if (!steps.every(isDrawn) || !steps.some(({ id }) => id === output)) return undefined
+  const small = {
+    ...recipe,
+    steps: steps.map((step) =>
+      SIZED.includes(step.functionType)
+        ? { ...step, params: { ...step.params, size: 'screen' } }
+        : step,
+    ),
+  }
+  const { seconds } = estimateWork(ctx, small, { textOf: () => '', factsOf: () => undefined })
+  return seconds <= PREVIEW_SECONDS ? small : undefined
 }
 
 /** The most expensive step first. */

@@ -1,6 +1,6 @@
 export { countLarge } from './count-large.ts'
 export { createWorkflow, publishVersionAgain } from './create-workflow.ts'
-export { estimateRun, factsOf } from './estimate-work.ts'
+export { estimateRun, factsOf, recipeToPreview } from './estimate-work.ts'
 export { workflowEvents } from './events.ts'
 export { lookUpModels } from './look-up-models.ts'
 export { findPassedTests } from './passed-tests.ts'

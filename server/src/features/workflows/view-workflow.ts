@@ -11,6 +11,7 @@ import type { Ctx, TxCtx } from '../../ctx.ts'
 import type { WorkflowRow } from '../../schema/workflows.ts'
 import { ownIdOf } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
+import { recipeToPreview } from './estimate-work.ts'
 import { outputSizeOf } from './output-size.ts'
 import { launchOf, NO_LAUNCH, offeredProof, whyNotForSale } from './price.ts'
 import { unavailableReason } from './recipe-providers.ts'
@@ -92,6 +93,7 @@ function viewWorkflow(
     ),
     ...(closed && { not_for_sale: closed }),
     ...(row.price > 0 && ctx.gateway.includesTax && { price_includes_tax: true }),
+    ...(recipeToPreview(ctx, recipe) && { preview: true }),
     ...(row.state === 'unlisted' && { unlisted: true }),
     is_owner: isOwner,
     ...(isOwner && { cost: recipe.cost }),

@@ -18,7 +18,8 @@ const POSTER: FrontPoster = {
   choices: [
     { key: 'hour', title: 'Hour', value: 'day', options: [{ value: 'day', label: 'day' }] },
   ],
-  draw: { prompt: 'a harbour, {{hour}}', aspect: '2:3' },
+  draw: { prompt: 'a harbour, {{hour}}', aspect: '2:3', seed: 7 },
+  drawing: '018f0000-0000-7000-8000-000000000001',
 }
 const piece = (over: Partial<FrontPiece>): FrontPiece => ({
   creation_id: null,
@@ -137,7 +138,7 @@ test('the poster and the remix use the words and choices of the form', () => {
   const wish = { town: 'Whitby & Co', hour: 'night' }
   expect(callOf(POSTER, wish)).toEqual({ prompt: 'a harbour, night', text: 'Whitby & Co' })
   expect(remixAddress(POSTER, wish)).toBe(
-    '/workflows/w1/remix?input.town=Whitby+%26+Co&input.hour=night',
+    '/workflows/w1/remix?input.town=Whitby+%26+Co&input.hour=night&drawing=018f0000-0000-7000-8000-000000000001',
   )
 })
 

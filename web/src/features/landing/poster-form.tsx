@@ -79,6 +79,7 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
             </label>
           ))}
         </div>
+        <input type="hidden" name="drawing" value={poster.drawing} />
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button type="submit" size="lg">
             Make this poster{price > 0 ? ` · ${formatCents(price)}` : ''}

@@ -59,6 +59,20 @@ export const runSizeQuery = (id: string, user_inputs: UserInputs) =>
     { staleTime: Number.POSITIVE_INFINITY, retry: false },
   )
 
+/** The same answers and drawing give the same picture; the one before stays while another is drawn. */
+export const previewQuery = (id: string, user_inputs: UserInputs, drawing: string) =>
+  apiQuery(
+    'drawPreview',
+    { params: { id }, body: { user_inputs, drawing } },
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: keepPreviousData,
+      // Without a preview the sample is shown.
+      retry: false,
+      retryOnMount: false,
+    },
+  )
+
 // Payment
 
 export async function getPaymentConfig(signal: AbortSignal): Promise<PaymentConfig> {
@@ -78,6 +92,7 @@ export function createCheckoutSession(
       ...buildReturnUrls(location.origin, request.workflowId),
       ...(request.inputs ? { user_inputs: request.inputs } : {}),
       ...(request.madeFrom ? { made_from: request.madeFrom } : {}),
+      ...(request.drawing ? { drawing: request.drawing } : {}),
       public: request.isPublic,
       terms_version: TERMS_VERSION,
       ...(request.code ? { code: request.code } : {}),
@@ -100,6 +115,7 @@ export async function getPaymentSession(
     payment: session.payment,
     inputs: session.user_inputs,
     madeFrom: session.made_from,
+    drawing: session.drawing ?? null,
     isPublic: session.public ?? null,
     jobId: session.job_id,
   }
@@ -116,6 +132,7 @@ export async function findOpenPayment(
     sessionId: found.session_id,
     inputs: found.user_inputs,
     madeFrom: found.made_from,
+    drawing: found.drawing ?? null,
     isPublic: found.public,
   }
 }
@@ -140,6 +157,7 @@ export async function createCreation(
       async: true,
       public: request.isPublic,
       ...(request.madeFrom ? { made_from: request.madeFrom } : {}),
+      ...(request.drawing ? { drawing: request.drawing } : {}),
       ...(request.sessionId ? { session_id: request.sessionId } : {}),
       ...(request.code ? { code: request.code } : {}),
       terms_version: TERMS_VERSION,

@@ -17,6 +17,7 @@ type Change = Partial<RemixContext>
 export function startContext(input: RemixInput): RemixContext {
   return {
     ...input,
+    drawing: input.givenDrawing ?? input.ports.newKey(),
     madeFrom: null,
     workflow: null,
     wizard: startWizard([]),
@@ -69,6 +70,7 @@ export function restoreSaved(context: RemixContext): Change {
   const saved = context.ports.readSaved(context.workflowId)
   if (!saved) return {}
   const { inputs, isPublic, madeFrom } = saved
+  const drawing = saved.drawing ?? context.drawing
   const restored = restoreInputs(context, inputs, isPublic)
   const place = context.ports.readPlace(context.workflowId)
   const wizard = restored.wizard ?? context.wizard
@@ -77,6 +79,7 @@ export function restoreSaved(context: RemixContext): Change {
     wizard: place ? reduceWizard(wizard, { type: 'revisit', place }) : wizard,
     inputs,
     madeFrom,
+    drawing,
   }
 }
 
@@ -88,9 +91,10 @@ export function takeSession(context: RemixContext, session: SessionInfo): Change
   const saved = ports.readSaved(workflowId)
   const kept = context.inputs ? context : session.inputs ? session : saved
   const { inputs = null, madeFrom = null } = kept ?? {}
+  const drawing = kept?.drawing ?? saved?.drawing ?? context.drawing
   const isPublic = kept?.isPublic ?? saved?.isPublic ?? false
   const sessionId = returned?.sessionId ?? null
-  const paid = { sessionId, returned: null, inputs, madeFrom }
+  const paid = { sessionId, returned: null, inputs, madeFrom, drawing }
   return inputs && !context.inputs ? { ...paid, ...restoreInputs(context, inputs, isPublic) } : paid
 }
 
@@ -113,7 +117,8 @@ export function takeOpenPayment(context: RemixContext, found: LookBack): Change 
   const held = { open, sessionId: open.sessionId }
   if (!open.inputs) return { ...restoreSaved(context), ...held }
   const { inputs, isPublic, madeFrom } = open
-  return { ...held, ...restoreInputs(context, inputs, isPublic), inputs, madeFrom }
+  const drawing = open.drawing ?? context.drawing
+  return { ...held, ...restoreInputs(context, inputs, isPublic), inputs, madeFrom, drawing }
 }
 
 export function takePrefill(context: RemixContext, found: LookBack): Change {
@@ -121,7 +126,9 @@ export function takePrefill(context: RemixContext, found: LookBack): Change {
   const held = open ? { open, sessionId: open.sessionId } : {}
   if (!source) return { ...held, ...restoreSaved(context), inputs: null }
   const filled = reduceWizard(context.wizard, { type: 'restore', inputs: source })
-  const wizard = context.isAgain ? reduceWizard(filled, { type: 'resume' }) : filled
+  const reviewed = reduceWizard(filled, { type: 'resume' })
+  // With every answer given there is nothing to ask.
+  const wizard = context.isAgain || reviewed.showsSummary ? reviewed : filled
   return { ...held, wizard, inputs: null, madeFrom: context.fromCreationId }
 }
 
@@ -238,6 +245,7 @@ export function resetAll(context: RemixContext): Change {
     isPublic: false,
     email: '',
     madeFrom: null,
+    drawing: context.ports.newKey(),
     acceptsTerms: false,
     inputs: null,
     open: null,

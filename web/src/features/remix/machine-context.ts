@@ -15,6 +15,8 @@ export interface RemixInput {
   fromCreationId: string | null
   /** Values of single inputs from the address. */
   given?: Record<string, string> | null
+  /** What the landing page's preview was drawn from. */
+  givenDrawing?: string | null
   /** Runs the source's inputs again, with as few questions as possible. */
   isAgain?: boolean
   returned: PaymentReturn | null
@@ -26,6 +28,8 @@ export interface RemixContext {
   fromCreationId: string | null
   given?: Record<string, string> | null
   isAgain?: boolean
+  /** What previews are drawn from; the run makes the same picture. */
+  drawing: string
   /** The creation that the wizard's inputs began with. */
   madeFrom: string | null
   /** A checkout return that is not processed yet. */

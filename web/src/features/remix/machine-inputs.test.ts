@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RunRequest } from './ports/remix-ports.ts'
 import { makeInput, makeOpen, makeSession, makeWorkflow } from './test-support/fake-ports.ts'
 import { back, fail, priced, start, startFilled } from './test-support/machine-flows.ts'
 import { fillIn, runMachine } from './test-support/run-machine.ts'
@@ -102,6 +103,19 @@ describe('a draft', () => {
     expect(world.log).not.toContain('strip source')
     await flow.send(typed('Whitby'))
     expect(world.log).toContain('strip source')
+  })
+
+  it('the landing page’s picture opens on the review, and its drawing goes to the run', async () => {
+    const given = { given: { subject: 'Hastings' }, givenDrawing: 'd1' }
+    const drawings: unknown[] = []
+    const createCreation = async ({ drawing }: RunRequest) => {
+      drawings.push(drawing)
+      return { kind: 'job' as const, jobId: 'j1', generationSeconds: 1 }
+    }
+    const flow = await start({ readTerms: () => true, createCreation }, given)
+    expect(flow.context().wizard.showsSummary).toBe(true)
+    await flow.send({ type: 'COMPLETE' })
+    expect(drawings).toEqual(['d1'])
   })
 
   it('an earlier payment does not hide the inputs in the address', async () => {

@@ -58,17 +58,17 @@ export const remixSetup = setup({
     setDoubt: assign((_, told: string | Told) => change.takeFailure(told, true)),
     setNotice: assign({ notice: (_, message: string | null) => message }),
     saveInputs: ({ context }) => {
-      const { ports, workflowId, inputs, isPublic, madeFrom, email } = context
-      if (inputs) ports.save(workflowId, { inputs, isPublic, madeFrom, email })
+      const { ports, workflowId, inputs, isPublic, madeFrom, drawing, email } = context
+      if (inputs) ports.save(workflowId, { inputs, isPublic, madeFrom, drawing, email })
     },
     saveDraft: ({ context }) => {
-      const { ports, workflowId, wizard, isPublic, madeFrom, email, fromCreationId, given } =
-        context
+      const { ports, workflowId, wizard, isPublic, madeFrom, drawing, email } = context
+      const { fromCreationId, given } = context
       const inputs = collectDraft(wizard)
       // A reload must find the changed inputs, not those of the source creation or the address.
       if (fromCreationId || given) ports.stripSource()
       if (Object.keys(inputs).length === 0) return ports.forget(workflowId)
-      ports.save(workflowId, { inputs, isPublic, madeFrom, email })
+      ports.save(workflowId, { inputs, isPublic, madeFrom, drawing, email })
       ports.keepPlace(workflowId, placeOf(wizard))
     },
     keepTerms: ({ context: { ports, workflowId, acceptsTerms } }) =>

@@ -107,7 +107,7 @@ describe('opening', () => {
     )
     expect(flow.at()).toBe('INPUT_COLLECTION.editing')
     expect(flow.context().wizard.states[0]?.value).toBe('their fox')
-    expect(flow.context().wizard.showsSummary).toBe(false)
+    expect(flow.context().wizard.showsSummary).toBe(true)
   })
 })
 
@@ -120,7 +120,7 @@ describe('the return from the checkout', () => {
     await flow.pass(1)
     expect(flow.at()).toBe('GENERATING.following.waiting')
     expect(world.requests).toEqual([
-      { inputs: saved.inputs, madeFrom: 'c8', isPublic: true, sessionId: 's1', key: 'key-1' },
+      { inputs: saved.inputs, madeFrom: 'c8', isPublic: true, sessionId: 's1', key: 'key-2' },
     ])
     expect(flow.context().wizard.states[0]?.value).toBe('saved fox')
   })

@@ -15,6 +15,7 @@ import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
 import {
   readAgain,
+  readDrawing,
   readGiven,
   readReturn,
   readSource,
@@ -71,6 +72,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     workflowId,
     fromCreationId: readSource(search),
     given: readGiven(search),
+    givenDrawing: readDrawing(search),
     // Only a click on this site starts a run; a link from elsewhere fills in the inputs.
     isAgain: readAgain(search) && readSource(search) !== null && readVisit().depth > 0,
     returned: readReturn(search),
@@ -123,7 +125,12 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
       contact={config?.contact}
       {...(!user && {
         offerReceipt: (email: string, onChange: (email: string) => void) => (
-          <ReceiptField email={email} onChange={onChange} failed={null} />
+          <ReceiptField
+            email={email}
+            onChange={onChange}
+            failed={null}
+            waiting={<div className="h-28" />}
+          />
         ),
       })}
       offerCode={(id, quote, onQuote) => (

@@ -8,6 +8,7 @@ const publicKey = (workflowId: string) => `workflow_public_${workflowId}`
 const emailKey = (workflowId: string) => `workflow_email_${workflowId}`
 /** Of this tab alone: a new tab begins at the review. */
 const stepKey = (workflowId: string) => `workflow_step_${workflowId}`
+const drawingKey = (workflowId: string) => `workflow_drawing_${workflowId}`
 const originKey = (workflowId: string) => `workflow_from_${workflowId}`
 
 export interface SavedInputs {
@@ -15,6 +16,8 @@ export interface SavedInputs {
   public: boolean
   /** The creation that the inputs began with. */
   madeFrom: string | null
+  /** What the preview was drawn from. */
+  drawing?: string | null | undefined
   /** The address for the letters about the payment. */
   email: string
 }
@@ -24,6 +27,7 @@ export function saveInputs(workflowId: string, saved: SavedInputs): void {
   writeItem(publicKey(workflowId), String(saved.public))
   if (saved.madeFrom) writeItem(originKey(workflowId), saved.madeFrom)
   else removeItem(originKey(workflowId))
+  if (saved.drawing) writeItem(drawingKey(workflowId), saved.drawing)
   if (saved.email) writeItem(emailKey(workflowId), saved.email)
   else removeItem(emailKey(workflowId))
 }
@@ -38,6 +42,7 @@ export function findSavedInputs(workflowId: string): SavedInputs | undefined {
       inputs: inputs as UserInputs,
       public: readItem(publicKey(workflowId)) === 'true',
       madeFrom: readItem(originKey(workflowId)),
+      drawing: readItem(drawingKey(workflowId)),
       email: readItem(emailKey(workflowId)) ?? '',
     }
   } catch {
@@ -49,6 +54,7 @@ export function removeSavedInputs(workflowId: string): void {
   removeItem(inputsKey(workflowId))
   removeItem(publicKey(workflowId))
   removeItem(originKey(workflowId))
+  removeItem(drawingKey(workflowId))
   removeItem(emailKey(workflowId))
   writeSessionItem(stepKey(workflowId), null)
 }

@@ -26,6 +26,11 @@ export interface ProofRequest extends FinishRequest {
   seconds: number
 }
 
+export interface SketchRequest extends Pick<FinishRequest, 'bytes' | 'maxPixels'> {
+  longestSide: number
+  marked: boolean
+}
+
 export type FlattenRequest = Pick<FinishRequest, 'bytes' | 'maxPixels'>
 
 export interface VariantRequest {

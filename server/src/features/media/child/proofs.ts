@@ -3,23 +3,13 @@ import type { VideoFrame } from '@napi-rs/webcodecs'
 import { BufferSource, VideoSample, VideoSampleSink, VideoSampleSource } from 'mediabunny'
 import sharp from 'sharp'
 import { markMp4, notMedia, openImage, previewOf, sourceTypeXmp } from './images.ts'
-import type { FinishedMedia, ProofRequest } from './messages.ts'
+import type { FinishedMedia, ProofRequest, SketchRequest } from './messages.ts'
 import { checkVideo, markPoster, writeMp4 } from './videos.ts'
 
 /** A picture of at most the longest side, with the mark in its pixels. */
 export async function proveImage(request: ProofRequest): Promise<FinishedMedia> {
   try {
-    const { data: pixels, info } = await openImage(request.bytes, request.maxPixels)
-      .autoOrient()
-      .resize({ ...square(request.longestSide), withoutEnlargement: true })
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const { width, height } = info
-    const marked = sharp(pixels, { raw: { width, height, channels: 4 } }).composite([
-      { input: Buffer.from(drawMark(width, height)), raw: { width, height, channels: 4 } },
-    ])
+    const { width, height, marked } = await markSmall(request)
     const { sourceType } = request
     const data = await (sourceType ? marked.withXmp(sourceTypeXmp(sourceType)) : marked)
       .png({ compressionLevel: 6 })
@@ -36,6 +26,29 @@ export async function proveImage(request: ProofRequest): Promise<FinishedMedia> 
   } catch (error) {
     throw notMedia(error)
   }
+}
+
+/** A small picture of what a run would make, as WebP. */
+export async function sketchImage(request: SketchRequest): Promise<Uint8Array> {
+  const { plain, marked } = await markSmall(request)
+  return (request.marked ? marked : plain).webp({ quality: 82 }).toBuffer()
+}
+
+async function markSmall({ bytes, maxPixels, longestSide }: Omit<SketchRequest, 'marked'>) {
+  const { data: pixels, info } = await openImage(bytes, maxPixels)
+    .autoOrient()
+    .resize({ ...square(longestSide), withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const raw = { width, height, channels: 4 } as const
+  const plain = sharp(pixels, { raw })
+  const marked = sharp(pixels, { raw }).composite([
+    { input: Buffer.from(drawMark(width, height)), raw },
+  ])
+  return { width, height, plain, marked }
 }
 
 function square(side: number) {

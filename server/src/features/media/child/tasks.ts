@@ -1,6 +1,6 @@
 import { finishImage, flattenImage, isBlank, makeVariant } from './images.ts'
 import { makeSigningKey } from './make-signing-key.ts'
-import { proveImage, proveVideo } from './proofs.ts'
+import { proveImage, proveVideo, sketchImage } from './proofs.ts'
 import { signFile } from './sign.ts'
 import { checkUpload } from './uploads.ts'
 import { finishVideo } from './videos.ts'
@@ -11,6 +11,7 @@ export const mediaTasks = {
   finishVideo,
   proveImage,
   proveVideo,
+  sketchImage,
   makeVariant,
   flattenImage,
   isBlank,

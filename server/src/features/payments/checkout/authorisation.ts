@@ -63,6 +63,7 @@ export async function findOpenPayment(ctx: Ctx, workflowId: string): Promise<Ans
     session_id: payment?.sessionId ?? null,
     user_inputs: payment?.userInputs ?? null,
     made_from: payment?.madeFrom ?? null,
+    drawing: payment?.drawing ?? null,
     public: payment?.public ?? false,
   }
 }

@@ -25,6 +25,7 @@ interface CreateCheckoutSession {
   cancel_url: string
   user_inputs?: UserInputs | undefined
   made_from?: string | undefined
+  drawing?: string | undefined
   public: boolean
   code?: string | undefined
   /** The price that the buyer was shown. */
@@ -74,6 +75,7 @@ export async function createCheckoutSession(
     cancelUrl,
     userInputs: want.user_inputs ?? null,
     madeFrom: (want.user_inputs && want.made_from) ?? null,
+    drawing: want.drawing ?? null,
     public: want.public,
     termsVersion: want.terms_version ?? null,
     email: want.email,

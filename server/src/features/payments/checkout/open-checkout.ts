@@ -53,6 +53,7 @@ interface OpenCheckout {
   cancelUrl: string
   userInputs: UserInputs | null
   madeFrom?: string | null
+  drawing?: string | null
   public: boolean
   termsVersion: string | null
   email?: string | undefined
@@ -127,6 +128,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         testMode: tx.gateway.testMode,
         userInputs: want.userInputs,
         madeFrom: want.madeFrom ?? null,
+        drawing: want.drawing ?? null,
         public: want.public,
         termsVersion: want.termsVersion,
         cameFrom: led && !led.refusal ? preferFan(source) : source,

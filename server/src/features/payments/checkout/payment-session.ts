@@ -31,6 +31,7 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
     payment: { ...viewPayment(payment), ...(await explain(ctx, payment, buyer)) },
     user_inputs: payment.userInputs,
     made_from: payment.madeFrom,
+    drawing: payment.drawing,
     public: payment.public,
     job_id: payment.jobId,
   }

@@ -70,6 +70,16 @@ function deciding(): Row[] {
 }
 
 export const creationRows = defineRows({
+  drawPreview: [
+    {
+      on: 'a free recipe',
+      answers: EVERYBODY,
+      ask: (w) => ({
+        ...on(w.recipe),
+        body: { ...wish, drawing: '018f0000-0000-7000-8000-000000000001' },
+      }),
+    },
+  ],
   createCreation: [
     { on: 'a free recipe', answers: EVERYBODY, ask: (w) => ({ ...on(w.recipe), body: wish }) },
     {

@@ -7,8 +7,6 @@ import { drawFrontPoster, readWords } from '../api.ts'
 import { callOf, readWish, remixAddress, type Wish } from './poster-words.ts'
 import { type Drawer, startDrawer } from './start-drawer.ts'
 
-/** A fixed seed: the same words always give the same picture. */
-const SEED = 7
 const LONG_SIDE = 768
 /** The pause after a key before the poster is drawn, so that fast typing draws once. */
 const REST_MS = 120
@@ -87,8 +85,8 @@ export function LivePoster({
     if (unable) return
     const rest = setTimeout(() => {
       setState((before) => (before === 'drawn' ? before : 'drawing'))
-      const { aspect } = poster.draw
-      drawer.current?.draw({ ...callOf(poster, wish), seed: SEED, aspect, longSide: LONG_SIDE })
+      const { aspect, seed } = poster.draw
+      drawer.current?.draw({ ...callOf(poster, wish), seed, aspect, longSide: LONG_SIDE })
     }, REST_MS)
     return () => clearTimeout(rest)
   }, [words, wish, poster, unable])

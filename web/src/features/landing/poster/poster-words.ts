@@ -27,5 +27,6 @@ export function callOf(poster: FrontPoster, wish: Wish) {
 
 export function remixAddress(poster: FrontPoster, wish: Wish): string {
   const given = Object.entries(wish).map(([key, value]) => [`input.${key}`, value])
-  return `/workflows/${encodeURIComponent(poster.workflow_id)}/remix?${new URLSearchParams(given)}`
+  const search = new URLSearchParams([...given, ['drawing', poster.drawing]])
+  return `/workflows/${encodeURIComponent(poster.workflow_id)}/remix?${search}`
 }

@@ -72,6 +72,7 @@ it('asks again by the same key for a run that starts after the lookup', async ()
     workflowId: 'w1',
     inputs: run.inputs,
     madeFrom: null,
+    drawing: null,
     isPublic: false,
     sessionId: null,
     idempotencyKey: 'k1',

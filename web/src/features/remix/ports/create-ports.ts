@@ -83,14 +83,15 @@ export function createPorts(page: PageHands): RemixPorts {
     readSaved(workflowId) {
       const saved = findSavedInputs(workflowId)
       if (!saved) return null
-      const { inputs, public: isPublic, madeFrom, email } = saved
-      return { inputs, isPublic, madeFrom, email }
+      const { inputs, public: isPublic, madeFrom, drawing, email } = saved
+      return { inputs, isPublic, madeFrom, drawing, email }
     },
     save: (workflowId, saved) =>
       saveInputs(workflowId, {
         inputs: saved.inputs,
         public: saved.isPublic,
         madeFrom: saved.madeFrom,
+        drawing: saved.drawing,
         email: saved.email ?? '',
       }),
     forget: removeSavedInputs,

@@ -12,6 +12,8 @@ export interface SavedInputs {
   isPublic: boolean
   /** The creation that the inputs began with. */
   madeFrom: string | null
+  /** What the preview was drawn from. */
+  drawing?: string | null | undefined
   /** The address for the letters about the payment. */
   email?: string
 }
@@ -23,6 +25,7 @@ export interface SessionInfo {
   payment?: PaymentView
   inputs: UserInputs | null
   madeFrom: string | null
+  drawing?: string | null | undefined
   /** Null where only this browser's copy tells it. */
   isPublic: boolean | null
   jobId: string | null
@@ -33,6 +36,7 @@ export interface OpenPayment {
   sessionId: string | null
   inputs: UserInputs | null
   madeFrom: string | null
+  drawing?: string | null | undefined
   isPublic: boolean
 }
 
@@ -56,6 +60,7 @@ export interface RunRequest {
   workflowId: string
   inputs: UserInputs
   madeFrom: string | null
+  drawing: string | null
   isPublic: boolean
   sessionId: string | null
   /** A creator's code that pays for the run. */
@@ -74,6 +79,7 @@ export interface CheckoutRequest {
   workflowId: string
   inputs: UserInputs | null
   madeFrom: string | null
+  drawing: string | null
   isPublic: boolean
   code?: string | undefined
   /** The price that the buyer was shown; where the price has changed, the server refuses the checkout. */

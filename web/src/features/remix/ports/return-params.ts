@@ -30,6 +30,7 @@ export function readSource(search: URLSearchParams): string | null {
 }
 
 const GIVEN = 'input.'
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The values of single inputs that a link or form gives: `?input.town=Hastings`. */
 export function readGiven(search: URLSearchParams): Record<string, string> | null {
@@ -39,6 +40,12 @@ export function readGiven(search: URLSearchParams): Record<string, string> | nul
   return given.length > 0 ? Object.fromEntries(given) : null
 }
 
+/** What the picture was drawn from that the visitor saw before. */
+export function readDrawing(search: URLSearchParams): string | null {
+  const drawing = search.get('drawing') ?? ''
+  return UUID.test(drawing) ? drawing : null
+}
+
 /** Whether the source's inputs are to run again at once. */
 export function readAgain(search: URLSearchParams): boolean {
   return search.has('again')
@@ -46,7 +53,7 @@ export function readAgain(search: URLSearchParams): boolean {
 
 export function stripSource(search: URLSearchParams): URLSearchParams {
   const given = [...search.keys()].filter((name) => name.startsWith(GIVEN))
-  return strip(search, ['from', 'again', ...given])
+  return strip(search, ['from', 'again', 'drawing', ...given])
 }
 
 function strip(search: URLSearchParams, names: string[]): URLSearchParams {

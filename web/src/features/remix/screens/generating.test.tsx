@@ -13,7 +13,7 @@ import { button, complete, show, text } from '../test-support/show-remix.tsx'
 
 describe('the generating screen', () => {
   it('shows only known progress', async () => {
-    const { world } = await complete()
+    const { world } = await complete({ now: Date.now })
     screen.getByRole('heading', { name: 'Creating Your Masterpiece' })
     text('Expected: about 20 seconds')
     text('a fox')

@@ -14,9 +14,13 @@ import { readValue } from '../wizard/step.ts'
 import { summarizeStep } from '../wizard/summarize.ts'
 import { describeProgress } from './describe-progress.ts'
 import { InputValue } from './input-value.tsx'
+import { useOwnPicture } from './own-picture.tsx'
 import { formatSeconds, useElapsed } from './use-elapsed.ts'
 import { usePhaseFocus } from './use-phase-focus.ts'
 import { hasSample, Sample } from './workflow-aside.tsx'
+
+/** From this many times the expected seconds on, a run takes longer than usual. */
+const LATE = 1.5
 
 export function Generating({
   context,
@@ -32,6 +36,8 @@ export function Generating({
   const heading = usePhaseFocus<HTMLHeadingElement>('generating')
   const { label, percent } = describeProgress(job)
   const early = job?.early
+  const picture = useOwnPicture(context)
+  const byTime = Math.min(90, Math.round((elapsed / generationSeconds) * 90))
   const given = wizard.steps.flatMap((step) => {
     const value = readValue(step.step_type, inputs?.[step.key])
     return isEmpty(value)
@@ -41,16 +47,25 @@ export function Generating({
   return (
     <div className="shell grid grid-cols-1 gap-8 py-6 [overflow-anchor:none] sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
-        {early && (
-          <img
-            src={early.url}
-            width={early.width}
-            height={early.height}
-            alt="What is being made, in a small size"
-            className="max-h-[60dvh] w-full object-contain"
-          />
+        {picture && (
+          <div className="relative h-[60dvh]">
+            <img
+              src={picture}
+              alt="A preview of what your answers make"
+              className={cx(
+                'absolute inset-0 size-full object-contain',
+                !early && 'motion-safe:animate-refine',
+              )}
+            />
+            {early && <EarlyPicture early={early} />}
+          </div>
         )}
-        {workflow && !early && (
+        {!picture && early && (
+          <div className="relative h-[60dvh]">
+            <EarlyPicture early={early} />
+          </div>
+        )}
+        {workflow && !early && !picture && (
           <div
             aria-hidden
             className={cx(
@@ -61,7 +76,7 @@ export function Generating({
             <Sample workflow={workflow} />
           </div>
         )}
-        {!early && (
+        {!early && !picture && (
           <div className="absolute inset-0 -z-10 bg-gradient-to-t from-black via-black/70 to-black/20" />
         )}
         <div className="p-6 sm:p-10">
@@ -73,11 +88,17 @@ export function Generating({
             {early ? 'Your picture is here. The large file follows.' : label}
           </p>
           <div className="mt-6 [--line:rgb(255_255_255/0.25)]">
-            <Progress label="Generation" value={percent} />
+            <Progress
+              label="Generation"
+              value={percent === undefined ? undefined : Math.max(percent, byTime)}
+            />
           </div>
           <p className="mt-3 flex flex-wrap justify-between gap-x-6 text-sm text-white/85 tabular-nums">
             <span>Elapsed: {formatSeconds(elapsed)}</span>
-            <span>Expected: about {generationSeconds} seconds</span>
+            <span>
+              {elapsed > generationSeconds * LATE && 'Taking a little longer than usual. '}
+              Expected: about {generationSeconds} seconds
+            </span>
           </p>
         </div>
       </div>
@@ -96,12 +117,6 @@ export function Generating({
             ))}
           </dl>
         </Card>
-        <p className="text-sm text-muted">
-          You can leave this page. Your creation is still made, and you find it here when you come
-          back.
-        </p>
-        <NoticeButton />
-        {children}
         <Button
           kind="secondary"
           disabled={context.jobId === null}
@@ -112,8 +127,26 @@ export function Generating({
         <Button kind="secondary" onClick={() => send({ type: 'CANCEL' })}>
           Cancel Generation
         </Button>
+        <p className="text-sm text-muted">
+          You can leave this page. Your creation is still made, and you find it here when you come
+          back.
+        </p>
+        <NoticeButton />
+        {children}
       </div>
     </div>
+  )
+}
+
+function EarlyPicture({ early }: { early: { url: string; width: number; height: number } }) {
+  return (
+    <img
+      src={early.url}
+      width={early.width}
+      height={early.height}
+      alt="What is being made, in a small size"
+      className="absolute inset-0 size-full bg-black object-contain motion-safe:animate-fade"
+    />
   )
 }
 

@@ -19,6 +19,7 @@ export function OrderSummary({
   amount,
   note,
   seller,
+  showsSample,
 }: {
   workflow: WorkflowView
   wizard: WizardState
@@ -27,6 +28,8 @@ export function OrderSummary({
   note?: ReactNode
   /** The operator, who sells; undefined while that is not known. */
   seller: string | undefined
+  /** False where the buyer's own picture stands beside it. */
+  showsSample: boolean
 }) {
   const license = LICENSE_WORDS[workflow.license]
   const given = wizard.steps.flatMap((step, index) => {
@@ -37,9 +40,11 @@ export function OrderSummary({
     <Card>
       <h2 className="text-sm font-medium text-muted">Order summary</h2>
       <div className="mt-3 flex items-center gap-4">
-        <div className="size-18 shrink-0 overflow-hidden rounded-md bg-sunken">
-          <Sample workflow={workflow} fit="whole" />
-        </div>
+        {showsSample && (
+          <div className="size-18 shrink-0 overflow-hidden rounded-md bg-sunken">
+            <Sample workflow={workflow} fit="whole" />
+          </div>
+        )}
         <div className="min-w-0">
           <p className="text-lg font-semibold wrap-anywhere">{workflow.name}</p>
           <p className="text-sm text-muted wrap-anywhere">by @{workflow.creator_handle}</p>

@@ -17,7 +17,8 @@ describe('the paywall', () => {
     text('4242 4242 4242 4242')
     text('Test mode')
     text('Use what you make yourself, not for business.')
-    text(/^You enter your card on Stripe’s page: its number never reaches us\. Your card is/)
+    text(/^You enter your card on Stripe’s page: its number never reaches us\./)
+    text('Your card is charged only when your creation is delivered.')
     button('Pay $3.00 Securely')
     button('← Back to Inputs')
   })
@@ -51,7 +52,9 @@ describe('the paywall', () => {
 
   it('says that a proof comes first', async () => {
     await complete({ loadWorkflow: async () => makeWorkflow({ price: 300, proof: { draws: 2 } }) })
-    text(/You see a proof first\. You pay only if you keep it: your card is authorised now/)
+    text('Your card is authorised for $3.00, not charged.')
+    text('You see a proof first.')
+    text(/^You pay only if you keep it\./)
     expect(screen.queryByText(/charged only when your creation is delivered/)).toBeNull()
   })
 

@@ -2,7 +2,8 @@ import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { TEST_CARD } from '@vignette/contract/money-limits.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
@@ -11,6 +12,7 @@ import { Lock } from '../../../ui/icons.tsx'
 import type { Quote } from '../api.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { OwnPicture, useOwnPicture } from './own-picture.tsx'
 import { usePhaseFocus } from './use-phase-focus.ts'
 
 export type PaywallState =
@@ -49,6 +51,8 @@ export function Paywall({
   seller?: string | undefined
   processor?: string | undefined
 }) {
+  const form = useId()
+  const picture = useOwnPicture(context)
   const [quote, setQuote] = useState<Quote | undefined>()
   // The refusal may be about the code, so the field looks the code up again.
   useEffect(() => {
@@ -78,11 +82,22 @@ export function Paywall({
   const sells = !isOwn || config?.testMode === true
   const closed = workflow.not_for_sale !== undefined || workflow.paused === true
   return (
-    <div className="max-w-xl animate-rise">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+    <div className="shell flex animate-rise flex-col gap-4 py-6 sm:py-10 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-16 xl:gap-x-24">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none lg:col-start-2">
         {open ? 'Already authorised' : 'Secure Checkout'}
       </h1>
-      <div className="mt-6 flex flex-col gap-4">
+      <div className="flex flex-col gap-6 lg:row-span-2 lg:row-start-1">
+        {picture && <OwnPicture src={picture} className="max-h-64 max-w-full lg:max-h-[46dvh]" />}
+        <OrderSummary
+          workflow={workflow}
+          wizard={context.wizard}
+          amount={open?.payment.amount ?? amount}
+          note={!open && less && <p className="mt-3 text-sm text-muted">{less}</p>}
+          seller={seller}
+          showsSample={!picture}
+        />
+      </div>
+      <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4">
         {workflow.unavailable && (
           <Alert tone="warn" title="This recipe cannot run right now">
             {workflow.unavailable}
@@ -99,6 +114,9 @@ export function Paywall({
           </Alert>
         )}
         {notice && <Alert>{notice}</Alert>}
+        {!open && !closed && !needsSignIn && !isOwn && amount > 0 && (
+          <PayPromise proof={workflow.proof !== null} price={price} />
+        )}
         {config?.testMode && !open && (
           <Alert tone="warn" title="Test mode">
             No real money moves. Pay with the test card{' '}
@@ -106,13 +124,6 @@ export function Paywall({
             any CVC.
           </Alert>
         )}
-        <OrderSummary
-          workflow={workflow}
-          wizard={context.wizard}
-          amount={open?.payment.amount ?? amount}
-          note={!open && less && <p className="mt-3 text-sm text-muted">{less}</p>}
-          seller={seller}
-        />
         {open ? (
           <>
             <p className="text-muted">
@@ -151,11 +162,14 @@ export function Paywall({
               </Button>
             ) : (
               <>
-                {!closed &&
-                  !isOwn &&
-                  (state === 'ready' || quote) &&
-                  offerCode?.(workflow.id, quote, setQuote)}
+                {/* What comes a moment later must not move the button under a finger. */}
+                {!closed && !isOwn && offerCode && (
+                  <div className="min-h-11">
+                    {(state === 'ready' || quote) && offerCode(workflow.id, quote, setQuote)}
+                  </div>
+                )}
                 <form
+                  id={form}
                   className="flex flex-col gap-4"
                   onSubmit={(event) => {
                     event.preventDefault()
@@ -167,40 +181,41 @@ export function Paywall({
                     !closed &&
                     amount > 0 &&
                     offerReceipt?.(email, (next) => send({ type: 'SET_EMAIL', email: next }))}
-                  <div className="flex flex-wrap gap-3">
-                    {sells && (
-                      <Button
-                        type="submit"
-                        size="lg"
-                        className="flex-1"
-                        busy={isLeaving}
-                        disabled={state === 'checking' || closed}
-                      >
-                        {isLeaving ? (
-                          'Redirecting...'
-                        ) : amount === 0 ? (
-                          'Run it free'
-                        ) : (
-                          <>
-                            <Icon of={Lock} size={17} />
-                            Pay {price} Securely
-                          </>
-                        )}
-                      </Button>
-                    )}
-                    {isOwn && (
-                      <Button
-                        size="lg"
-                        kind={sells ? 'secondary' : 'primary'}
-                        className="grow basis-72 whitespace-normal!"
-                        disabled={state !== 'ready' || workflow.paused === true}
-                        onClick={() => send({ type: 'TEST' })}
-                      >
-                        This is your own recipe: test it free
-                      </Button>
-                    )}
-                  </div>
                 </form>
+                <ActionBar className="flex-wrap max-sm:-mx-4">
+                  {sells && (
+                    <Button
+                      type="submit"
+                      form={form}
+                      size="lg"
+                      className="flex-1"
+                      busy={isLeaving}
+                      disabled={state === 'checking' || closed}
+                    >
+                      {isLeaving ? (
+                        'Redirecting...'
+                      ) : amount === 0 ? (
+                        'Run it free'
+                      ) : (
+                        <>
+                          <Icon of={Lock} size={17} />
+                          Pay {price} Securely
+                        </>
+                      )}
+                    </Button>
+                  )}
+                  {isOwn && (
+                    <Button
+                      size="lg"
+                      kind={sells ? 'secondary' : 'primary'}
+                      className="grow basis-72 whitespace-normal!"
+                      disabled={state !== 'ready' || workflow.paused === true}
+                      onClick={() => send({ type: 'TEST' })}
+                    >
+                      This is your own recipe: test it free
+                    </Button>
+                  )}
+                </ActionBar>
               </>
             )}
             {isOwn && (
@@ -215,10 +230,7 @@ export function Paywall({
               <p className="text-sm text-muted">
                 {processor &&
                   `You enter your card on ${processor}’s page: its number never reaches us. `}
-                {workflow.proof
-                  ? `You see a proof first. You pay only if you keep it: your card is authorised now, and released if you do not keep it within ${PROOF.hours} hours.`
-                  : 'Your card is authorised now and charged only when your creation is delivered.'}{' '}
-                A failed generation is not charged. {CREATOR_SHARE_PERCENT}%
+                {CREATOR_SHARE_PERCENT}%
                 {workflow.price_includes_tax && ' of what is left after tax'} goes to @
                 {workflow.creator_handle}.
               </p>
@@ -237,5 +249,33 @@ export function Paywall({
         </div>
       </div>
     </div>
+  )
+}
+
+/** What happens to the money, and when. */
+function PayPromise({ proof, price }: { proof: boolean; price: string }) {
+  const steps = proof
+    ? [
+        ['Now', `Your card is authorised for ${price}, not charged.`],
+        ['Then', 'You see a proof first.'],
+        [
+          'At the end',
+          `You pay only if you keep it. Not kept within ${PROOF.hours} hours, it is released.`,
+        ],
+      ]
+    : [
+        ['Now', `Your card is authorised for ${price}, not charged.`],
+        ['Then', 'Your creation is made. A failed generation is not charged.'],
+        ['At the end', 'Your card is charged only when your creation is delivered.'],
+      ]
+  return (
+    <ol className="grid gap-3 rounded-lg border border-line bg-surface p-5">
+      {steps.map(([when, what]) => (
+        <li key={when} className="grid grid-cols-[5.5rem_1fr] gap-3 text-[0.9375rem]">
+          <span className="text-muted">{when}</span>
+          <span>{what}</span>
+        </li>
+      ))}
+    </ol>
   )
 }

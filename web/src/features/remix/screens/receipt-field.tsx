@@ -13,7 +13,8 @@ export function ReceiptField({
 }) {
   const { user, loading } = useAuth()
   const { data: config } = useQuery(configQuery)
-  if (user || loading || !config || config.mail === 'none') return null
+  if (loading || !config) return <div className="h-28" />
+  if (user || config.mail === 'none') return null
   return (
     <Input
       label="E-mail address (optional)"

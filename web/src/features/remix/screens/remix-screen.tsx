@@ -62,17 +62,15 @@ export function RemixScreen({
   if (state.matches('PAYWALL')) {
     const inner = Object.values(state.value)[0] as PaywallState
     return (
-      <Frame workflow={workflow} tellsTime>
-        <Paywall
-          context={context}
-          state={inner}
-          send={send}
-          offerReceipt={offerReceipt}
-          offerCode={offerCode}
-          seller={seller}
-          processor={processor}
-        />
-      </Frame>
+      <Paywall
+        context={context}
+        state={inner}
+        send={send}
+        offerReceipt={offerReceipt}
+        offerCode={offerCode}
+        seller={seller}
+        processor={processor}
+      />
     )
   }
   if (state.matches('GENERATING') || state.matches('OPENED')) {
@@ -86,7 +84,7 @@ export function RemixScreen({
   if (state.matches('RESULT')) return <Result context={context} send={send} />
   if (context.wizard.steps.length === 0) return <NoStepsScreen onBack={onLeave} />
   return (
-    <Frame workflow={workflow} tellsTime={context.wizard.showsSummary}>
+    <Frame context={context}>
       <InputCollection
         context={context}
         isSubmitting={state.matches({ INPUT_COLLECTION: 'submitting' })}

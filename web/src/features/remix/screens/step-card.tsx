@@ -6,11 +6,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { StepInput } from '../inputs/step-input.tsx'
 import type { Uploads } from '../inputs/use-uploads.ts'
 import { canProceed, isLastStep, type WizardAction, type WizardState } from '../wizard/reducer.ts'
+import { isEmpty } from '../wizard/rules.ts'
 
 export function StepCard({
   wizard,
@@ -75,7 +77,7 @@ export function StepCard({
           />
           {help}
         </div>
-        <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <ActionBar className="mt-7 justify-between max-sm:-mx-5 max-sm:-mb-5 max-sm:rounded-b-lg">
           <Button
             kind="secondary"
             disabled={wizard.index === 0}
@@ -83,26 +85,29 @@ export function StepCard({
           >
             Back
           </Button>
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+          <div className="flex flex-wrap justify-end gap-3">
             {wizard.sawSummary && !last && (
               <Button kind="ghost" onClick={() => dispatch({ type: 'review' })}>
                 Back to review
               </Button>
             )}
             {!step.required && (
-              <Button kind="ghost" onClick={() => dispatch({ type: 'skip' })}>
+              <Button
+                kind={isEmpty(state.value) ? 'primary' : 'ghost'}
+                onClick={() => dispatch({ type: 'skip' })}
+              >
                 Skip this step
               </Button>
             )}
             <Button
               type="submit"
-              kind={isEditing ? 'secondary' : 'primary'}
+              kind={isEditing || (!step.required && isEmpty(state.value)) ? 'secondary' : 'primary'}
               disabled={!mayContinue}
             >
               {last ? 'Review & Complete' : 'Continue'}
             </Button>
           </div>
-        </div>
+        </ActionBar>
       </form>
     </Card>
   )

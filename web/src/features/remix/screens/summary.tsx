@@ -2,6 +2,7 @@ import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { creatorShareCents, formatCents, formatPrice } from '@vignette/contract/money.ts'
 import { type ReactNode, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
+import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -166,24 +167,24 @@ export function Summary({
         />
         {!acceptsTerms && <p className="text-sm text-warn">Please accept the terms to continue</p>}
       </Card>
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-between">
-        <Button kind="secondary" onClick={() => dispatch({ type: 'back' })}>
-          Back
-        </Button>
-        <div className="flex items-center gap-4">
+      <div className="max-sm:contents sm:flex sm:flex-row-reverse sm:items-center sm:justify-between">
+        <ActionBar className="justify-end gap-4 max-sm:-mx-4">
           {price > 0 && (
             <span className="text-lg font-semibold tabular-nums">{formatPrice(price)}</span>
           )}
           <Button
             size="lg"
-            className="flex-1"
+            className="max-sm:flex-1"
             busy={isSubmitting}
             disabled={!acceptsTerms || !isComplete(wizard) || workflow.unavailable !== null}
             onClick={() => send({ type: 'COMPLETE' })}
           >
             {acceptsTerms ? 'Complete' : 'Accept Terms to Continue'}
           </Button>
-        </div>
+        </ActionBar>
+        <Button kind="secondary" onClick={() => dispatch({ type: 'back' })}>
+          Back
+        </Button>
       </div>
     </div>
   )

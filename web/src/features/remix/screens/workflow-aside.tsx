@@ -5,22 +5,33 @@ import { cx } from '../../../ui/class-names.ts'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
 import { LICENSE_WORDS } from '../../creations/index.ts'
+import { OwnPicture } from './own-picture.tsx'
 
 /** The recipe, always visible: its sample, creator, price and terms of use. */
 export function WorkflowAside({
   workflow,
   hidesTime,
+  picture,
 }: {
   workflow: WorkflowView
   hidesTime: boolean
+  /** The preview of the visitor's own answers, in place of the sample. */
+  picture: string | undefined
 }) {
   const license = LICENSE_WORDS[workflow.license]
   return (
     <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">
       <div className="flex items-center gap-4 lg:block">
-        <div className="aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken lg:w-full">
-          <Sample workflow={workflow} fit="whole" />
-        </div>
+        {picture ? (
+          <OwnPicture
+            src={picture}
+            className="max-h-28 max-w-24 lg:max-h-[min(34rem,calc(100dvh-22rem))] lg:max-w-full"
+          />
+        ) : (
+          <div className="aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken lg:w-full">
+            <Sample workflow={workflow} fit="whole" />
+          </div>
+        )}
         <div className="min-w-0 lg:mt-5">
           <p className="truncate text-lg font-semibold lg:text-xl lg:wrap-anywhere lg:whitespace-normal">
             {workflow.name}

@@ -36,6 +36,7 @@ export const generating = remixSetup.createStateConfig({
             workflowId: context.workflowId,
             inputs: context.inputs ?? {},
             madeFrom: context.madeFrom,
+            drawing: context.drawing,
             isPublic: context.isPublic,
             sessionId: context.sessionId,
             code: context.freeCode,

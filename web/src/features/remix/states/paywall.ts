@@ -110,6 +110,7 @@ export const paywall = remixSetup.createStateConfig({
             workflowId: context.workflowId,
             inputs: context.inputs,
             madeFrom: context.madeFrom,
+            drawing: context.drawing,
             isPublic: context.isPublic,
             ...priceOf(context.workflow, event),
             idempotencyKey: context.checkoutKey ?? context.ports.newKey(),

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useMachine } from '@xstate/react'
@@ -42,7 +43,7 @@ export async function show(ports: Partial<RemixPorts> = {}, part: Partial<RemixI
   const user = userEvent.setup({ applyAccept: false })
   left.length = 0
   render(
-    <>
+    <QueryClientProvider client={new QueryClient()}>
       <Flow
         input={{
           ports: world.ports,
@@ -52,7 +53,7 @@ export async function show(ports: Partial<RemixPorts> = {}, part: Partial<RemixI
           ...part,
         }}
       />
-    </>,
+    </QueryClientProvider>,
   )
   await act(settle)
   return { world, user }

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserInputs } from '@vignette/contract/creations.ts'
+import { useEffect, useState } from 'react'
+import { cx } from '../../../ui/class-names.ts'
+import { previewQuery } from '../api.ts'
+import type { RemixContext } from '../machine-context.ts'
+import { collectInputs } from '../wizard/inputs.ts'
+import { isComplete } from '../wizard/reducer.ts'
+
+/** The pause after a key before a preview is asked for. */
+const REST_MS = 500
+
+/**
+ * The picture that a run would make of the visitor's own answers, with the same seed; undefined
+ * until each required answer is given, and where this server draws no preview.
+ */
+export function useOwnPicture(context: RemixContext): string | undefined {
+  const { workflow, drawing } = context
+  const inputs = answersOf(context)
+  const asked = inputs ? JSON.stringify(inputs) : ''
+  const [rested, setRested] = useState(asked)
+  useEffect(() => {
+    const rest = setTimeout(() => setRested(asked), REST_MS)
+    return () => clearTimeout(rest)
+  }, [asked])
+  const isAsked = workflow?.preview === true && rested !== ''
+  const { data } = useQuery({
+    ...previewQuery(workflow?.id ?? '', isAsked ? (JSON.parse(rested) as UserInputs) : {}, drawing),
+    enabled: isAsked,
+  })
+  return isAsked && asked ? (data?.picture ?? undefined) : undefined
+}
+
+/** What the run was started with, else what stands in the wizard once it is enough for a run. */
+function answersOf({ inputs, wizard, job }: RemixContext): UserInputs | undefined {
+  if (job && inputs) return inputs
+  if (wizard.steps.length === 0 || !isComplete(wizard)) return undefined
+  const answers = collectInputs(wizard)
+  // An edited picture has no address before it is uploaded.
+  const isInline = Object.values(answers).some(
+    (value) => typeof value === 'string' && value.startsWith('data:'),
+  )
+  return isInline ? undefined : answers
+}
+
+export function OwnPicture({ src, className }: { src: string; className?: string }) {
+  return (
+    <figure>
+      <img
+        src={src}
+        alt="A preview of what your answers make"
+        className={cx('mx-auto rounded-xs shadow-high motion-safe:animate-fade', className)}
+      />
+      <figcaption className="mt-2 text-center text-xs text-muted">Preview</figcaption>
+    </figure>
+  )
+}
