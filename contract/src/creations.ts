@@ -108,17 +108,21 @@ export const creationView = z.object({
 })
 export type CreationView = z.infer<typeof creationView>
 
-export const creationItem = creationView.pick({
-  id: true,
-  workflow_id: true,
-  video: true,
-  image: true,
-  images: true,
-  media: true,
-  created_at: true,
-  public: true,
-  author_handle: true,
-})
+export const creationItem = creationView
+  .pick({
+    id: true,
+    workflow_id: true,
+    video: true,
+    image: true,
+    images: true,
+    media: true,
+    created_at: true,
+    public: true,
+    author_handle: true,
+  })
+  .extend({
+    proof_until: timestamp.optional().describe('Of a proof: until when its buyer decides about it'),
+  })
 export type CreationItem = z.infer<typeof creationItem>
 
 export const namedCreation = creationItem.extend({ workflow_name: z.string() })

@@ -168,18 +168,31 @@ test('a declined proof is gone for good, and nothing is charged', async () => {
   expect((await receipt(new TestActor(app.url))).body).not.toHaveProperty('receipt.id')
 })
 
+/** The gallery of the buyer: each creation, and until when it waits as a proof. */
+async function listWaiting({ buyer }: Proof) {
+  const { body } = await buyer.call<{ items: { id: string; proof_until?: string }[] }>(
+    'GET',
+    `/users/${buyer.anonymousId}/creations`,
+  )
+  return body.items.map((item) => [item.id, item.proof_until])
+}
+
 test('further proofs wait beside the first one, as many as were offered, until one is kept', async () => {
   const first = await buyProof(app, workflow)
   clock.hours += 1
   const second = await drawAnother(first)
+  const until = (await paymentOf(app, first)).decideBy?.toISOString()
   for (const proof of [first, second]) {
     const { body: seen } = await look(proof)
     expect(seen.proof).toMatchObject({ draws_left: 0, drawing: false })
     expect(seen.proof?.beside.map(({ id }) => id)).toEqual([first.id, second.id])
     // The newest proof moves the end of the time of all.
-    const { decideBy } = await paymentOf(app, first)
-    expect(seen.proof?.expires_at).toBe(decideBy?.toISOString())
+    expect(seen.proof?.expires_at).toBe(until)
   }
+  expect(await listWaiting(first)).toEqual([
+    [second.id, until],
+    [first.id, until],
+  ])
   expect((await decide(first, 'redraw')).body).toMatchObject({
     code: 'payment_state',
     error: 'This was the last proof of this payment.',
@@ -190,6 +203,7 @@ test('further proofs wait beside the first one, as many as were offered, until o
   await performCapture(app.ctx, payment.id)
   expect(await stateOf(first)).toBe('captured')
   expect((await look(first)).body).toMatchObject({ proof: null, media: { width: 1200 } })
+  expect(await listWaiting(first)).toEqual([[first.id, undefined]])
   expect((await look(second)).status).toBe(404)
   const dropped = await rowOf(second)
   for (const id of [dropped.mediaId, dropped.wholeMediaId]) {

@@ -4,6 +4,8 @@ import { labelOfValue } from '@vignette/contract/labels.ts'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { type CreationRow, creations } from '../../schema/creations.ts'
+import { jobs } from '../../schema/generation.ts'
+import { payments } from '../../schema/payments.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
@@ -12,7 +14,7 @@ import { itemOf, readBeside, viewInputs } from './view-creation.ts'
 
 /** Views many creations with as many queries as one. */
 export async function viewItems(ctx: Ctx, rows: readonly CreationRow[]): Promise<CreationItem[]> {
-  const [authors, media] = await Promise.all([
+  const [authors, media, ends] = await Promise.all([
     findPrincipals(
       ctx,
       rows.map((row) => row.ownerId),
@@ -21,11 +23,30 @@ export async function viewItems(ctx: Ctx, rows: readonly CreationRow[]): Promise
       ctx,
       rows.map((row) => row.mediaId),
     ),
+    findProofEnds(
+      ctx,
+      rows.filter((row) => row.proofUntil !== null).map((row) => row.id),
+    ),
   ])
   return rows.map((row) => {
     const author = authors.get(row.ownerId)
-    return itemOf(row, media.get(row.mediaId ?? ''), author ? publicHandle(author) : 'guest')
+    const until = ends.get(row.id) ?? row.proofUntil
+    return {
+      ...itemOf(row, media.get(row.mediaId ?? ''), author ? publicHandle(author) : 'guest'),
+      ...(until && { proof_until: until.toISOString() }),
+    }
   })
+}
+
+/** Until when these proofs wait: the newest of a payment moves the end for all. */
+async function findProofEnds(ctx: Ctx, ids: string[]): Promise<Map<string, Date | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: jobs.creationId, until: payments.decideBy })
+    .from(jobs)
+    .innerJoin(payments, eq(payments.id, jobs.paymentId))
+    .where(inArray(jobs.creationId, ids))
+  return new Map(rows.map(({ id, until }) => [id ?? '', until]))
 }
 
 export interface NamedItems {

@@ -53,7 +53,9 @@ describe('the card shows', () => {
     expect(words).toContain('Video')
     expect(words).toContain('Private')
     cleanup()
-    expect(show({}).textContent).not.toMatch(/Video|Private/)
+    expect(show({}).textContent).not.toMatch(/Video|Private|Proof/)
+    cleanup()
+    expect(show({ proof_until: '2026-11-03T14:05:00Z' }).textContent).toContain('Proof waits')
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { CARD_HEIGHTS } from '@vignette/contract/limits.ts'
 import { useState } from 'react'
 import { formatShortDate } from '../../../lib/dates.ts'
 import { AiMade } from '../../../ui/ai-made.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import type { IconShape } from '../../../ui/draw-icon.tsx'
 import { HoverFilm } from '../../../ui/hover-film.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -75,6 +76,7 @@ export function CreationCard({
         </span>
         <span className="flex shrink-0 items-center gap-2">
           {picture.kind === 'video' && <Sign of={Play} name="Video" fill="currentColor" />}
+          {creation.proof_until && <Badge tone="accent">Proof waits</Badge>}
           {!creation.public && <Sign of={Lock} name="Private" />}
           {date}
         </span>

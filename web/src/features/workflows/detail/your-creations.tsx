@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { track } from '../../../lib/analytics.ts'
+import { formatLocalMinute } from '../../../lib/dates.ts'
 import { useSignIn } from '../../../lib/identity/use-sign-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -12,11 +13,23 @@ export function YourCreations({ visitor }: { visitor: string }) {
   const list = useInfiniteQuery(userCreationsQuery(visitor))
   const items = list.data?.pages[0]?.items ?? []
   if (items.length === 0) return null
+  const [soonest] = items
+    .flatMap(({ id, proof_until }) => (proof_until ? [{ id, until: proof_until }] : []))
+    .toSorted((one, other) => one.until.localeCompare(other.until))
   return (
     <section
       aria-label="Your creations"
       className="mt-9 flex flex-wrap items-center gap-x-8 gap-y-3 rounded-xl bg-sunken p-4 sm:p-5"
     >
+      {soonest && (
+        <Link
+          to={`/creations/${soonest.id}`}
+          className="basis-full rounded-lg border border-line-strong bg-surface px-4 py-3 hover:border-ink"
+        >
+          Your proof waits until <b className="font-semibold">{formatLocalMinute(soonest.until)}</b>
+          . Nothing is charged unless you keep it.
+        </Link>
+      )}
       <div className="max-w-xs">
         <h2 className="font-semibold">Your creations</h2>
         <p className="text-sm text-muted">

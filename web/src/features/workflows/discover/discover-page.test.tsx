@@ -293,12 +293,15 @@ test('Discover shows an error at once without a connection, and retries when the
   expect(await screen.findByRole('article')).toBeTruthy()
 })
 
-test('a signed-out visitor with creations sees them, with an offer to sign in', async () => {
+test('a signed-out visitor with creations sees them, with an offer to sign in and the proof that waits', async () => {
   const id = `anon_${'a'.repeat(24)}`
   await startApi({
     'GET /workflows': () => listAnswer(1),
     [`GET /users/${id}/creations`]: () => ({
-      items: [{ ...sampleCreation(1), workflow_name: 'Riso' }],
+      items: [
+        { ...sampleCreation(2), workflow_name: 'Pulp', proof_until: '2026-11-03T16:05:00Z' },
+        { ...sampleCreation(1), workflow_name: 'Riso', proof_until: '2026-11-03T14:05:00Z' },
+      ],
       next_cursor: null,
     }),
   })
@@ -309,4 +312,7 @@ test('a signed-out visitor with creations sees them, with an offer to sign in', 
   renderPage('/workflows')
   expect(await screen.findByRole('heading', { name: 'Your creations' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Your creation with Riso' })).toBeTruthy()
+  // The one whose time ends first.
+  const waiting = screen.getByRole('link', { name: /^Your proof waits until Nov 3, / })
+  expect(waiting.getAttribute('href')).toBe(`/creations/${sampleCreation(1).id}`)
 })
