@@ -169,7 +169,7 @@ export function CreationActions({
               items={[
                 {
                   label: 'Same words',
-                  note: `Drawn anew${creation.seed === undefined ? '' : ' with another seed'}`,
+                  note: 'Drawn anew: another picture',
                   act: () => goOn(buildVariationPath(workflow.id, creation.id)),
                 },
                 {
