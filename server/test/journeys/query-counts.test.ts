@@ -76,8 +76,8 @@ async function queriesOf(actor: TestActor, path: string): Promise<string[]> {
  * not a repair of this test. Lists are cached for a second, so each size is asked for once.
  */
 const COSTS: [name: string, stranger: number, visitor: number, path: (n: number) => string][] = [
-  ['the catalogue', 4, 5, (n) => `/workflows?per_page=${n}`],
-  ['a search', 4, 5, (n) => `/workflows?q=test&sort_by=popular&per_page=${n}`],
+  ['the catalogue', 5, 6, (n) => `/workflows?per_page=${n}`],
+  ['a search', 5, 6, (n) => `/workflows?q=test&sort_by=popular&per_page=${n}`],
   ['a recipe', 3, 4, () => `/workflows/${recipe}`],
   ['the creations of a recipe', 5, 7, () => `/workflows/${recipe}/creations`],
   ['the wall', 4, 5, (n) => `/creations?limit=${n}`],

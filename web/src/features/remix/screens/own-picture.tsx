@@ -4,11 +4,14 @@ import { useEffect, useState } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { previewQuery } from '../api.ts'
 import type { RemixContext } from '../machine-context.ts'
+import { readSessionItem, writeSessionItem } from '../session-items.ts'
 import { collectInputs } from '../wizard/inputs.ts'
 import { isComplete } from '../wizard/reducer.ts'
 
 /** The pause after a key before a preview is asked for. */
 const REST_MS = 500
+/** The last preview of this tab. */
+const KEPT = 'preview'
 
 /**
  * The picture that a run would make of the visitor's own answers, with the same seed; undefined
@@ -24,11 +27,22 @@ export function useOwnPicture(context: RemixContext): string | undefined {
     return () => clearTimeout(rest)
   }, [asked])
   const isAsked = workflow?.preview === true && rested !== ''
-  const { data } = useQuery({
-    ...previewQuery(workflow?.id ?? '', isAsked ? (JSON.parse(rested) as UserInputs) : {}, drawing),
+  const id = workflow?.id ?? ''
+  const [kept] = useState(() => readSessionItem(KEPT))
+  const { data, isPlaceholderData } = useQuery({
+    ...previewQuery(id, isAsked ? (JSON.parse(rested) as UserInputs) : {}, drawing),
     enabled: isAsked,
+    // Over the checkout's page, which forgets what this one held.
+    ...(kept?.startsWith(`${id} ${drawing} ${rested} `) && {
+      initialData: { picture: kept.slice(kept.lastIndexOf(' ') + 1) },
+    }),
   })
-  return isAsked && asked ? (data?.picture ?? undefined) : undefined
+  const picture = data?.picture
+  useEffect(() => {
+    if (picture && !isPlaceholderData)
+      writeSessionItem(KEPT, `${id} ${drawing} ${rested} ${picture}`)
+  }, [picture, isPlaceholderData, id, drawing, rested])
+  return isAsked && asked ? (picture ?? undefined) : undefined
 }
 
 /** What the run was started with, else what stands in the wizard once it is enough for a run. */

@@ -83,7 +83,7 @@ export function Paywall({
   const closed = workflow.not_for_sale !== undefined || workflow.paused === true
   return (
     <div className="shell flex animate-rise flex-col gap-4 py-6 sm:py-10 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-16 xl:gap-x-24">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none lg:col-start-2">
+      <h1 ref={heading} tabIndex={-1} className="scroll-mt-10 text-2xl outline-none lg:col-start-2">
         {open ? 'Already authorised' : 'Secure Checkout'}
       </h1>
       <div className="flex flex-col gap-6 lg:row-span-2 lg:row-start-1">

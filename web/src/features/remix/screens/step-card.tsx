@@ -9,6 +9,7 @@ import {
 import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { StepInput } from '../inputs/step-input.tsx'
 import type { Uploads } from '../inputs/use-uploads.ts'
 import { canProceed, isLastStep, type WizardAction, type WizardState } from '../wizard/reducer.ts'
@@ -51,6 +52,7 @@ export function StepCard({
     if (!event.repeat) event.currentTarget.requestSubmit()
   }
   const last = isLastStep(wizard)
+  const skips = !step.required && isEmpty(state.value)
   return (
     <Card className="animate-rise">
       <form onSubmit={submit} onKeyDown={hearKeys} noValidate>
@@ -93,7 +95,8 @@ export function StepCard({
             )}
             {!step.required && (
               <Button
-                kind={isEmpty(state.value) ? 'primary' : 'ghost'}
+                kind={skips ? 'primary' : 'ghost'}
+                className={cx(!skips && 'max-sm:hidden')}
                 onClick={() => dispatch({ type: 'skip' })}
               >
                 Skip this step
@@ -101,7 +104,9 @@ export function StepCard({
             )}
             <Button
               type="submit"
-              kind={isEditing || (!step.required && isEmpty(state.value)) ? 'secondary' : 'primary'}
+              kind={isEditing || skips ? 'secondary' : 'primary'}
+              // One action on a phone.
+              className={cx(skips && 'max-sm:hidden')}
               disabled={!mayContinue}
             >
               {last ? 'Review & Complete' : 'Continue'}
