@@ -184,7 +184,7 @@ test('a proof that another tab let go says so, and charges nothing', {
   await other.goto(`/creations/${id}`)
   await other.getByRole('button', { name: 'Not for me' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click()
-  await expect(other.getByRole('heading', { name: 'Let go' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible()
   await page.getByRole('button', { name: 'Keep it · $3.00' }).click()
   await expect(page.getByRole('heading', { name: 'This proof is gone' })).toBeVisible()
 })

@@ -9,6 +9,17 @@ export function buildRemixPath(workflowId: string, fromCreationId?: string): `/$
   return `/workflows/${workflowId}/remix${fromCreationId ? `?from=${fromCreationId}` : ''}`
 }
 
+/** The remix with the inputs of a run whose creation is gone: a new picture of the same answers. */
+export function buildAgainPath(workflowId: string, inputs: Record<string, unknown>): `/${string}` {
+  const given = Object.entries(inputs).flatMap(([key, value]) => {
+    const said = typeof value === 'object' && value && 'url' in value ? value.url : value
+    const isSaid = typeof said === 'string' || typeof said === 'number'
+    return isSaid ? [[`input.${key}`, String(said)]] : []
+  })
+  const path = buildRemixPath(workflowId)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
 /** Runs the recipe again on a creation's inputs, with as few questions as its price allows. */
 export function buildVariationPath(workflowId: string, creationId: string): `/${string}` {
   return `${buildRemixPath(workflowId, creationId)}&again=1`

@@ -74,10 +74,12 @@ describe('a proof', () => {
     expect(asked.filter(({ path }) => path === declined)).toEqual([])
     await user.click(await button('Not for me'))
     await user.click(await button('Let it go'))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Let go' })).toBeTruthy()
-    expect(screen.getByText(/^Nothing was charged\. The \$3\.00 you authorised/)).toBeTruthy()
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Nothing was charged' }),
+    ).toBeTruthy()
+    expect(screen.getByText(/^The proof is let go\. The \$3\.00 you authorised/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Try this recipe again' }).getAttribute('href')).toBe(
-      `/workflows/${workflowId}/remix`,
+      `/workflows/${workflowId}/remix?input.scene=a+harbour`,
     )
   })
 

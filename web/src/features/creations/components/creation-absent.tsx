@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { receiptQuery } from '../api.ts'
-import { buildRemixPath } from '../build-links.ts'
+import { buildAgainPath, buildRemixPath } from '../build-links.ts'
 import { describePayment } from '../describe-payment.ts'
 
 /** Tells the creation's buyer what became of the money; tells any other reader that the creation does not exist. */
@@ -69,7 +69,7 @@ function PurchaseGone({ receipt, next }: { receipt: ReceiptView; next: string | 
  * of time.
  */
 export function ProofEnded({
-  creation: { workflow, proof },
+  creation: { workflow, proof, user_inputs: inputs },
   declined,
 }: {
   creation: CreationView
@@ -78,11 +78,11 @@ export function ProofEnded({
   return (
     <EmptyState
       level={1}
-      title={declined ? 'Let go' : 'This proof is gone'}
+      title={declined ? 'Nothing was charged' : 'This proof is gone'}
       action={
         <>
           {workflow.available && (
-            <LinkButton to={buildRemixPath(workflow.id)}>Try this recipe again</LinkButton>
+            <LinkButton to={buildAgainPath(workflow.id, inputs)}>Try this recipe again</LinkButton>
           )}
           <LinkButton to="/workflows" kind="secondary">
             Browse Workflows
@@ -91,7 +91,7 @@ export function ProofEnded({
       }
     >
       {declined
-        ? `Nothing was charged. The ${formatCents(proof?.price ?? workflow.price)} you authorised is being released; your bank may show it for a few days more.`
+        ? `The proof is let go. The ${formatCents(proof?.price ?? workflow.price)} you authorised is being released; your bank may show it for a few days more.`
         : 'It was let go, or another was kept in its place, perhaps in another tab, or its time has ended. It charged nothing.'}
     </EmptyState>
   )

@@ -73,7 +73,8 @@ export function CreationScreen({
 
   const finish = (how: ProofEnd) => {
     setEnd(how)
-    if (how !== 'kept') return announce(how === 'declined' ? 'Let go' : 'This proof is gone')
+    if (how !== 'kept')
+      return announce(how === 'declined' ? 'Nothing was charged' : 'This proof is gone')
     // The whole file fades in from a blur, as the proof did.
     setIsNew(true)
     setFrom(undefined)
