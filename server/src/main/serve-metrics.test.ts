@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ended, publish, remix } from '../../test/support/remixing.ts'
+import { ended, publish, remix } from '../../test/support/acts.ts'
+import { Visitor } from '../../test/support/browser.ts'
 import { createScriptedProvider, picture } from '../../test/support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../../test/support/start-test-app.ts'
-import { TestActor } from '../../test/support/test-actor.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { ProviderError } from '../providers/generation/spec.ts'
 import { reconciliations, webhookEvents } from '../schema/payments.ts'
@@ -64,9 +64,9 @@ async function scrape(port = metrics.port): Promise<Map<string, number>> {
 }
 
 test('jobs are counted while they wait and after their end', async () => {
-  const actor = new TestActor(app.url)
-  const id = await publish(actor)
-  const jobs = [await remix(actor, id), await remix(actor, id, 'fault')]
+  const actor = new Visitor(app.url)
+  const { id } = await publish(actor)
+  const jobs = [await remix(actor, id), await remix(actor, id, { user_inputs: { wish: 'fault' } })]
   const before = await scrape()
   expect(before.get('vignette_jobs{status="QUEUED"}')).toBe(2)
   expect(before.get('vignette_jobs_oldest_waiting_seconds')).toBeGreaterThan(0)
@@ -129,8 +129,8 @@ test('what waits for a person is counted, and nothing is 0', async () => {
     return [...names, 'cases_open{turn="operator"}'].map((name) => told.get(`vignette_${name}`))
   }
   expect(await waits()).toEqual([0, 0, 0, 0])
-  const id = await publish(new TestActor(app.url))
-  for (const reporter of [new TestActor(app.url), new TestActor(app.url)]) {
+  const { id } = await publish(new Visitor(app.url))
+  for (const reporter of [new Visitor(app.url), new Visitor(app.url)]) {
     const report = { subject_type: 'workflow', subject_id: id, reason: 'spam' }
     expect((await reporter.call('POST', '/reports', report)).status).toBe(201)
   }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
+import { remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { readJob, untilCompleted, untilStep } from './support/follow-job.ts'
@@ -21,8 +21,8 @@ test.for([
     const env = { NODE_OPTIONS: `--import=${JUMP_CLOCK}`, CLOCK_JUMP_MS: String(jumpMs) }
     await withWorld({}, async (world) => {
       const [web, worker] = await Promise.all([world.start('web'), world.start('worker', env)])
-      const fan = new TestActor(web.url)
-      const id = await publishFilm(new TestActor(web.url))
+      const fan = new Visitor(web.url)
+      const id = await publishFilm(new Visitor(web.url))
       await buy(fan, id)
       const { job_id } = (await remix(fan, id)).body
       await untilStep(world, job_id, 'restyle')

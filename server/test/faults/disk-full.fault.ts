@@ -3,9 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aPicture } from '../support/access/world.ts'
-import { openBrowser } from '../support/browser.ts'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
+import { remix } from '../support/acts.ts'
+import { Browser, Visitor } from '../support/browser.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { untilCompleted, untilEnded } from './support/follow-job.ts'
@@ -32,16 +31,16 @@ test('a full disk fails the remix, and the authorisation stays usable', (context
     if (!unmount) return context.skip('only root can mount a small disk here')
     try {
       const { url } = await world.start('all')
-      const fan = new TestActor(url)
-      const id = await publishSketch(new TestActor(url), 300)
+      const fan = new Visitor(url)
+      const id = await publishSketch(new Visitor(url), 300)
       await buy(fan, id)
       const filler = join(world.dataDir, 'media', 'filler')
       fill(filler)
       const job = await untilEnded(world, (await remix(fan, id)).body.job_id)
       expect(job).toMatchObject({ status: 'FAILED', errorCode: 'internal' })
-      const upload = await openBrowser(url).json('/upload/image', { form: await aPicture() })
+      const upload = await new Browser(url).json('/upload/image', { form: await aPicture() })
       expect(upload).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-      const ready = await openBrowser(url).json('/healthcheck?ready=1')
+      const ready = await new Browser(url).json('/healthcheck?ready=1')
       expect(ready).toMatchObject({ status: 503, body: { checks: { disk: false } } })
       rmSync(filler)
       const watch = startWatch()

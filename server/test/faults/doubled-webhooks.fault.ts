@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
-import { openCheckout } from './support/buy.ts'
+import { remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
+import { checkOut } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { untilCompleted } from './support/follow-job.ts'
 import { publishSketch } from './support/recipes.ts'
@@ -13,9 +13,9 @@ test(
   (context) =>
     withStripeWorld(async (world, stripe) => {
       const { url } = await world.start('all')
-      const fan = new TestActor(url)
-      const id = await publishSketch(new TestActor(url), 300)
-      const session = (await openCheckout(fan, id)).session_id
+      const fan = new Visitor(url)
+      const id = await publishSketch(new Visitor(url), 300)
+      const session = (await checkOut(fan, id)).session_id
       await stripe.pay(session)
       const watch = startWatch()
       const paid = await stripe.list('event')

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { healthPauses } from '../../src/schema/studio.ts'
-import { remix } from '../support/remixing.ts'
+import { remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { faults } from '../support/stand-ins/vendor-stand-in.ts'
-import { TestActor } from '../support/test-actor.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { falEnv, publishOnFal, startFal } from './support/fal-world.ts'
@@ -19,11 +19,11 @@ test('a vendor that fails pauses its recipe, though every worker is killed at th
     await withWorld({ env: falEnv(fal) }, async (world) => {
       const { url } = await world.start('web')
       const workers = await Promise.all([world.start('worker'), world.start('worker')])
-      const creator = new TestActor(url)
+      const creator = new Visitor(url)
       const id = await publishOnFal(world, creator, 'picture')
-      const fans = [1, 2, 3, 4].map(() => new TestActor(url))
+      const fans = [1, 2, 3, 4].map(() => new Visitor(url))
       for (const fan of fans) await buy(fan, id)
-      const [first, second, third, fourth] = fans as [TestActor, TestActor, TestActor, TestActor]
+      const [first, second, third, fourth] = fans as [Visitor, Visitor, Visitor, Visitor]
       for (let time = 0; time < 3; time++) fal.failOnce(faults.status(401, {}))
       for (const fan of [first, second]) {
         await untilEnded(world, (await remix(fan, id)).body.job_id)
@@ -40,7 +40,7 @@ test('a vendor that fails pauses its recipe, though every worker is killed at th
           .where(eq(healthPauses.workflowId, id))
       await expect.poll(pauses, { timeout: WITHIN_MS }).toEqual([{ judged: 3, endedBy: null }])
       const recoveryMs = watch()
-      const refused = await remix(new TestActor(url), id)
+      const refused = await remix(new Visitor(url), id)
       expect(refused.status).toBe(409)
       // An authorisation from before the pause runs, and opens the recipe again.
       await untilCompleted(world, (await remix(fourth, id)).body.job_id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { samplesAndSources } from '../../src/features/catalogue/planted.ts'
 import { SEEDS } from '../../src/features/catalogue/seeds/seeds.ts'
-import { TestActor } from '../support/test-actor.ts'
+import { Visitor } from '../support/browser.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
 import { withWorld } from './support/with-world.ts'
@@ -22,8 +22,8 @@ test(
         expect(applied.length).toBeGreaterThan(0)
         expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length)
         // A process is ready once every sample of the catalogue exists.
-        const visitor = new TestActor(started[0]?.url ?? '')
-        const ready = async () => (await visitor.fetch('GET', '/api/v1/healthcheck?ready=1')).status
+        const visitor = new Visitor(started[0]?.url ?? '')
+        const ready = async () => (await visitor.fetch('/api/v1/healthcheck?ready=1')).status
         await expect.poll(ready, { timeout: 240_000, interval: 500 }).toBe(200)
         // Exactly one process seeded the catalogue.
         const names = await ask('select name from workflows')

@@ -1,10 +1,8 @@
 import type { CodeView } from '@vignette/contract/codes.ts'
 import { expect, test } from 'vitest'
-import { type Browser, openBrowser, signIn } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
-import { remix } from '../support/remixing.ts'
+import { idOf, publish, remix } from '../support/acts.ts'
+import { Browser, signIn, Visitor } from '../support/browser.ts'
 import type { FalStandIn } from '../support/stand-ins/fal-stand-in.ts'
-import { TestActor } from '../support/test-actor.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { falEnv, startFal } from './support/fal-world.ts'
 import { holderOf, untilCompleted, untilTakenAgain } from './support/follow-job.ts'
@@ -26,11 +24,11 @@ test('a free run by a code, whose workers are killed twice, is asked for and tak
   try {
     await withWorld({ env: falEnv(fal) }, async (world) => {
       const web = await world.start('web')
-      const creator = openBrowser(web.url)
+      const creator = new Browser(web.url)
       const { workflowId, code } = await offerFreeRuns(world, creator)
       const workers = [await world.start('worker'), await world.start('worker')]
-      const fan = new TestActor(web.url)
-      const { job_id } = (await remix(fan, workflowId, 'boat', {}, { code: code.code })).body
+      const fan = new Visitor(web.url)
+      const { job_id } = (await remix(fan, workflowId, { code: code.code })).body
 
       await untilAskedFor(world, job_id)
       await (await holderOf(world, job_id, workers)).kill()
@@ -77,7 +75,7 @@ async function offerFreeRuns(world: World, creator: Browser) {
   const given = ['payouts', 'adjust', id, '--give', '50.00', '--reason', 'for a test']
   expect(await startOperator(world, given).said).toContain('$50.00')
   const offer = { price: 2_000, cost: COST, output_type: 'video', output: 'make', steps: [FILM] }
-  const { id: workflowId } = await publish(creator, id, offer)
+  const { id: workflowId } = await publish(creator, offer)
   const { status, body: code } = await creator.json<CodeView>('/codes', {
     body: { code: 'FREEFILM', kind: 'free', total: 1, workflow_ids: [workflowId], run_cost: COST },
   })

@@ -1,7 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { expect, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
-import { TestActor } from '../support/test-actor.ts'
+import { Visitor } from '../support/browser.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { publishFilm } from './support/recipes.ts'
@@ -17,10 +17,10 @@ test(
         world.start('web'),
         world.start('worker'),
       ])
-      const fan = new TestActor(doomed.url)
-      const id = await publishFilm(new TestActor(web.url))
+      const fan = new Visitor(doomed.url)
+      const id = await publishFilm(new Visitor(web.url))
       await buy(fan, id)
-      const ask = (actor: TestActor) =>
+      const ask = (actor: Visitor) =>
         actor.call<CreationView>(
           'POST',
           `/workflows/${id}/creations`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
+import { remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import {
@@ -23,8 +23,8 @@ test(
         world.start('worker'),
         world.start('worker'),
       ])
-      const fan = new TestActor(web.url)
-      const id = await publishFilm(new TestActor(web.url))
+      const fan = new Visitor(web.url)
+      const id = await publishFilm(new Visitor(web.url))
       await buy(fan, id)
       const { job_id } = (await remix(fan, id)).body
       await untilStep(world, job_id, 'restyle')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openBrowser, signIn } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
+import { openCheckout, publish, remix } from '../support/acts.ts'
+import { Browser, signIn } from '../support/browser.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../support/stand-ins/smtp-stand-in.ts'
 import { CARD } from './support/buy.ts'
 import { ask } from './support/installation.ts'
@@ -29,20 +29,14 @@ async function withMail(work: (world: World, mail: SmtpStandIn) => Promise<void>
 
 /** One sale to an account, which gets a receipt. */
 async function sell(url: string): Promise<void> {
-  const creator = openBrowser(url)
+  const creator = new Browser(url)
   await signIn(creator, 'seller@example.com')
-  const recipe = await publish(creator, await idOf(creator), { price: 300, steps: [SKETCH] })
-  const fan = openBrowser(url)
+  const recipe = await publish(creator, { price: 300, steps: [SKETCH] })
+  const fan = new Browser(url)
   await signIn(fan, 'fan@example.com')
-  const back = `${url}/workflows`
-  const checkout = await fan.json<{ session_id: string; url: string }>(
-    '/payment/create-checkout-session',
-    { body: { workflow_id: recipe.id, success_url: back, cancel_url: back } },
-  )
+  const checkout = await openCheckout(fan, recipe.id)
   await fan.fetch(checkout.body.url, { form: new URLSearchParams(CARD) })
-  const begun = await fan.json(`/workflows/${recipe.id}/creations`, {
-    body: { user_inputs: { wish: 'a boat' }, session_id: checkout.body.session_id },
-  })
+  const begun = await remix(fan, recipe.id, { session_id: checkout.body.session_id })
   expect(begun.body).toHaveProperty('job_id')
 }
 

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aPicture } from '../support/access/world.ts'
-import { openBrowser } from '../support/browser.ts'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
+import { remix } from '../support/acts.ts'
+import { Browser, Visitor } from '../support/browser.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { type FaultyStore, startFaultyStore } from './support/faulty-store.ts'
@@ -28,22 +27,22 @@ async function withStore(work: (world: World, store: FaultyStore) => Promise<voi
 const startBoth = (world: World) => Promise.all([world.start('web'), world.start('worker')])
 
 async function upload(url: string): Promise<Response> {
-  return openBrowser(url).fetch('/api/v1/upload/image', { form: await aPicture() })
+  return new Browser(url).fetch('/api/v1/upload/image', { form: await aPicture() })
 }
 
 test('an object store that answers 500 fails the remix, and the authorisation stays usable', (context) =>
   withStore(async (world, store) => {
     const [web] = await startBoth(world)
-    const fan = new TestActor(web.url)
-    const id = await publishSketch(new TestActor(web.url), 300)
+    const fan = new Visitor(web.url)
+    const id = await publishSketch(new Visitor(web.url), 300)
     await buy(fan, id)
     await store.order('fail')
     const refused = await upload(web.url)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
     const failed = await untilEnded(world, (await remix(fan, id)).body.job_id)
     expect(failed).toMatchObject({ status: 'FAILED', errorCode: 'unavailable' })
-    expect((await fan.fetch('GET', '/api/v1/workflows')).status).toBe(200)
-    expect((await fan.fetch('GET', '/api/v1/healthcheck?ready=1')).status).toBe(503)
+    expect((await fan.fetch('/api/v1/workflows')).status).toBe(200)
+    expect((await fan.fetch('/api/v1/healthcheck?ready=1')).status).toBe(503)
     await store.order('pass')
     const watch = startWatch()
     expect((await upload(web.url)).status).toBe(201)
@@ -62,8 +61,8 @@ test('an object store that answers 500 fails the remix, and the authorisation st
 test('a remix completes after the object store froze and answered nothing', (context) =>
   withStore(async (world, store) => {
     const [web] = await startBoth(world)
-    const fan = new TestActor(web.url)
-    const id = await publishFilm(new TestActor(web.url))
+    const fan = new Visitor(web.url)
+    const id = await publishFilm(new Visitor(web.url))
     await buy(fan, id)
     const { job_id } = (await remix(fan, id)).body
     await untilStep(world, job_id, 'draw')
@@ -88,8 +87,8 @@ test('a remix completes after the object store froze and answered nothing', (con
 test('a remix completes after the object store was killed and started again', (context) =>
   withStore(async (world, store) => {
     const [web] = await startBoth(world)
-    const fan = new TestActor(web.url)
-    const id = await publishFilm(new TestActor(web.url))
+    const fan = new Visitor(web.url)
+    const id = await publishFilm(new Visitor(web.url))
     await buy(fan, id)
     const { job_id } = (await remix(fan, id)).body
     await untilStep(world, job_id, 'draw', 'done')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { TestActor } from '../support/test-actor.ts'
+import { Visitor } from '../support/browser.ts'
 import { expectEverythingEnds, expectWholeWorld } from './support/expect-whole-world.ts'
 import { publishSketch } from './support/recipes.ts'
 import { reportFault, startWatch } from './support/report-fault.ts'
@@ -12,8 +12,8 @@ const VISITORS = 4
 test('remixes under load recover after the database was away for twenty seconds', (context) =>
   withWorld({ ownServer: true }, async (world) => {
     const [web] = await Promise.all([world.start('web'), world.start('worker')])
-    const id = await publishSketch(new TestActor(web.url))
-    const load = Array.from({ length: VISITORS }, () => insist(new TestActor(web.url), id))
+    const id = await publishSketch(new Visitor(web.url))
+    const load = Array.from({ length: VISITORS }, () => insist(new Visitor(web.url), id))
     await Promise.all(load.map((one) => one.once()))
     await world.server?.stop()
     await pause(OUTAGE_MS)
@@ -44,7 +44,7 @@ interface Insisting {
 }
 
 /** A visitor who retries each remix under one Idempotency-Key until the remix succeeds. */
-function insist(fan: TestActor, workflowId: string): Insisting {
+function insist(fan: Visitor, workflowId: string): Insisting {
   const refusals = new Set<string>()
   let answered = 0
   let ending = false

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { remix, sessionOf } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import type { StripeStandIn } from '../support/money/start-stripe.ts'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
-import { openCheckout } from './support/buy.ts'
+import { checkOut } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { untilCompleted } from './support/follow-job.ts'
 import { holdAnswer } from './support/hold-answer.ts'
@@ -17,15 +17,15 @@ test(
   (context) =>
     withStripeWorld(async (world, stripe) => {
       const [web, worker] = await Promise.all([world.start('web'), world.start('worker')])
-      const fan = new TestActor(web.url)
-      const id = await publishSketch(new TestActor(web.url), 300)
+      const fan = new Visitor(web.url)
+      const id = await publishSketch(new Visitor(web.url), 300)
       const killed = new AbortController()
       const hold = (on: RegExp, when: 'before' | 'after') =>
         holdAnswer(stripe, killed.signal, on, when)
 
       // All checkouts open before the first is paid, since an open authorisation refuses further checkouts.
       const sessions: string[] = []
-      for (let at = 0; at < 4; at++) sessions.push((await openCheckout(fan, id)).session_id)
+      for (let at = 0; at < 4; at++) sessions.push((await checkOut(fan, id)).session_id)
       const [refunded, released, asked, done] = (await Promise.all(
         sessions.map((session) => pay(fan, session, stripe)),
       )) as [Bought, Bought, Bought, Bought]
@@ -104,17 +104,14 @@ interface Bought {
   payment: string
 }
 
-async function pay(fan: TestActor, session: string, stripe: StripeStandIn): Promise<Bought> {
+async function pay(fan: Visitor, session: string, stripe: StripeStandIn): Promise<Bought> {
   const { id: intent } = await stripe.pay(session)
-  const { body } = await fan.call<{ payment_status: string; payment: { id: string } }>(
-    'GET',
-    `/payment/session/${session}`,
-  )
+  const { body } = await sessionOf(fan, session)
   expect(body.payment_status).toBe('paid')
   return { session, intent, payment: body.payment.id }
 }
 
-async function run(world: World, fan: TestActor, workflowId: string, session: string) {
-  const { body } = await remix(fan, workflowId, 'boat', {}, { session_id: session })
+async function run(world: World, fan: Visitor, workflowId: string, session: string) {
+  const { body } = await remix(fan, workflowId, { session_id: session })
   await untilCompleted(world, body.job_id)
 }

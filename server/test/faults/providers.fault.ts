@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { remix } from '../support/remixing.ts'
+import { remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import type { FalStandIn } from '../support/stand-ins/fal-stand-in.ts'
 import { HTML } from '../support/stand-ins/media-samples.ts'
 import { faults, type Reply } from '../support/stand-ins/vendor-stand-in.ts'
-import { TestActor } from '../support/test-actor.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { falEnv, publishOnFal, startFal } from './support/fal-world.ts'
@@ -58,8 +58,8 @@ describe('a vendor that answers wrongly', () => {
     try {
       await withWorld({ env: falEnv(fal) }, async (world) => {
         const { url } = await world.start('all')
-        const fan = new TestActor(url)
-        const id = await publishOnFal(world, new TestActor(url), 'picture')
+        const fan = new Visitor(url)
+        const id = await publishOnFal(world, new Visitor(url), 'picture')
         const watch = startWatch()
         let paid = false
         for (const { named, replies, asked, code } of ANSWERS) {
@@ -98,8 +98,8 @@ describe('a vendor that never answers', () => {
     try {
       await withWorld({ env: falEnv(fal) }, async (world) => {
         const [web, worker] = await Promise.all([world.start('web'), world.start('worker')])
-        const fan = new TestActor(web.url)
-        const id = await publishOnFal(world, new TestActor(web.url), kind)
+        const fan = new Visitor(web.url)
+        const id = await publishOnFal(world, new Visitor(web.url), kind)
         await buy(fan, id)
         if (kind === 'picture') fal.failOnce(faults.hang)
         worker.freeze()
@@ -131,7 +131,7 @@ describe('a vendor that never answers', () => {
 
 async function cancelWhileItHangs(
   fal: FalStandIn,
-  fan: TestActor,
+  fan: Visitor,
   workflowId: string,
   paid: boolean,
 ): Promise<void> {

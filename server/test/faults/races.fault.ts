@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openBrowser, signIn } from '../support/browser.ts'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
-import { buy, CARD, openCheckout } from './support/buy.ts'
+import { remix } from '../support/acts.ts'
+import { Browser, signIn, Visitor } from '../support/browser.ts'
+import { buy, CARD, checkOut } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { falEnv, publishOnFal, startFal } from './support/fal-world.ts'
 import { untilCompleted } from './support/follow-job.ts'
@@ -35,14 +34,14 @@ const count = (values: readonly unknown[], value: unknown) =>
 test('of two buyers with one payment one gets the run, in ten races', (context) =>
   withWorld({}, async (world) => {
     const urls = await startFour(world)
-    const fan = new TestActor(urls[0])
-    const thief = new TestActor(urls[0])
-    const id = await publishSketch(new TestActor(urls[0]), 300)
+    const fan = new Visitor(urls[0])
+    const thief = new Visitor(urls[0])
+    const id = await publishSketch(new Visitor(urls[0]), 300)
     // The server knows both buyers; both name the session of the only payment.
-    await openCheckout(thief, id)
+    await checkOut(thief, id)
     const session = await buy(fan, id)
-    const claim = (actor: TestActor) =>
-      raceOf(urls, (url) => remix(actor.at(url), id, 'boat', {}, { session_id: session }))
+    const claim = (actor: Visitor) =>
+      raceOf(urls, (url) => remix(actor.at(url), id, { session_id: session }))
     const [mine, stolen] = await Promise.all([claim(fan), claim(thief)])
     expect(stolen.map(({ status }) => status)).toEqual(TEN.map(() => 402))
     const statuses = mine.map(({ status }) => status)
@@ -60,22 +59,22 @@ describe('ten at once at two web processes', () => {
   test('one idempotency key, checkout, cancelling or username is taken once', (context) =>
     withWorld({}, async (world) => {
       const urls = await startFour(world)
-      const fan = new TestActor(urls[0])
-      const id = await publishSketch(new TestActor(urls[0]), 300)
+      const fan = new Visitor(urls[0])
+      const id = await publishSketch(new Visitor(urls[0]), 300)
 
-      const { session_id: session, url } = await openCheckout(fan, id)
+      const { session_id: session, url } = await checkOut(fan, id)
       const page = new URL(url).pathname
-      const cards = await raceOf(urls, (at) => fan.at(at).fetch('POST', page, CARD))
+      const cards = await raceOf(urls, (at) => fan.at(at).fetch(page, { body: CARD }))
       expect(cards.map(({ status }) => status)).toEqual(TEN.map(() => 303))
 
       const key = { 'idempotency-key': 'the-same' }
       const same = { session_id: session }
-      const runs = await raceOf(urls, (at) => remix(fan.at(at), id, 'boat', key, same))
+      const runs = await raceOf(urls, (at) => remix(fan.at(at), id, same, key))
       expect(runs.map(({ status }) => status)).toEqual(TEN.map(() => 200))
       expect(new Set(runs.map(({ body }) => body.job_id)).size).toBe(1)
       await untilCompleted(world, runs[0]?.body.job_id ?? '')
 
-      const film = await publishLongFilm(new TestActor(urls[0]))
+      const film = await publishLongFilm(new Visitor(urls[0]))
       const { job_id } = (await remix(fan, film)).body
       const ends = await raceOf(urls, (at) => fan.at(at).call('DELETE', `/jobs/${job_id}`))
       const endStatuses = ends.map(({ status }) => status)
@@ -96,9 +95,9 @@ describe('ten at once at two web processes', () => {
     try {
       await withWorld({ env: { ...falEnv(fal), PROVIDER_CONCURRENCY: 'fal=2' } }, async (world) => {
         const urls = await startFour(world)
-        const id = await publishOnFal(world, new TestActor(urls[0]), 'picture')
+        const id = await publishOnFal(world, new Visitor(urls[0]), 'picture')
         const jobs = await raceOf(urls, async (url) => {
-          const fan = new TestActor(url)
+          const fan = new Visitor(url)
           await buy(fan, id)
           return (await remix(fan, id)).body.job_id
         })
@@ -121,7 +120,7 @@ describe('ten at once at two web processes', () => {
 async function raceForName(urls: readonly string[]): Promise<number[]> {
   const browsers = []
   for (const at of TEN) {
-    const browser = openBrowser(urls[at % urls.length] ?? '')
+    const browser = new Browser(urls[at % urls.length] ?? '')
     await signIn(browser, `twin-${at}@example.com`)
     browsers.push(browser)
   }

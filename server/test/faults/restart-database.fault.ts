@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
+import { remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { untilCompleted, untilStep } from './support/follow-job.ts'
@@ -13,8 +13,8 @@ test(
   (context) =>
     withWorld({ ownServer: true }, async (world) => {
       const server = await world.start('all')
-      const fan = new TestActor(server.url)
-      const id = await publishFilm(new TestActor(server.url))
+      const fan = new Visitor(server.url)
+      const id = await publishFilm(new Visitor(server.url))
       await buy(fan, id)
       const { job_id } = (await remix(fan, id)).body
       await untilStep(world, job_id, 'draw')
@@ -22,7 +22,7 @@ test(
       await world.server?.start()
       const watch = startWatch()
       const ready = async () =>
-        (await fan.fetch('GET', '/api/v1/healthcheck?ready=1').catch(() => undefined))?.status
+        (await fan.fetch('/api/v1/healthcheck?ready=1').catch(() => undefined))?.status
       await expect.poll(ready, { timeout: 30_000, interval: 50 }).toBe(200)
       const recoveryMs = watch()
       await untilCompleted(world, job_id)

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { readStore } from '../support/read-manifest.ts'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { holderOf, untilCompleted, untilTakenAgain } from './support/follow-job.ts'
@@ -31,8 +31,8 @@ test('a worker killed while it signs a paid picture', async (context) => {
         world.start('worker'),
         world.start('worker'),
       ])
-      const fan = new TestActor(web.url)
-      const id = await publishSketch(new TestActor(web.url), 300)
+      const fan = new Visitor(web.url)
+      const id = await publishSketch(new Visitor(web.url), 300)
       await buy(fan, id)
       const { job_id } = (await remix(fan, id)).body
       await asked.promise

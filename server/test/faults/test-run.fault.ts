@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TestActor } from '../support/test-actor.ts'
+import { Visitor } from '../support/browser.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import {
   holderOf,
@@ -21,7 +21,7 @@ test(
         world.start('worker'),
         world.start('worker'),
       ])
-      const creator = new TestActor(web.url)
+      const creator = new Visitor(web.url)
       const id = await publishFilm(creator)
       const { body } = await creator.call<{ job_id: string }>('POST', `/workflows/${id}/tests`, {
         user_inputs: { wish: 'boat' },

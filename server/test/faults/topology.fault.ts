@@ -11,10 +11,9 @@ import {
 import { openS3Storage } from '../../src/platform/storage/s3-storage.ts'
 import type { Storage } from '../../src/platform/storage/storage.ts'
 import { optionsFor } from '../../src/platform/storage/test-support/start-object-store.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
+import { DRAW, ended, publish, recipeFor, remix } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-test-database.ts'
-import { DRAW, ended, publish, recipe, remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { findProcesses } from './support/find-processes.ts'
 import type { Installation } from './support/installation.ts'
@@ -90,8 +89,8 @@ async function openStoreOf(place: string): Promise<Storage> {
 }
 
 /** One visitor at each of the two web processes. */
-function atBoth(topology: Topology): [TestActor, TestActor] {
-  const here = new TestActor(topology.member('web-1').url)
+function atBoth(topology: Topology): [Visitor, Visitor] {
+  const here = new Visitor(topology.member('web-1').url)
   return [here, here.at(topology.member('web-2').url)]
 }
 
@@ -102,11 +101,11 @@ test('two web processes, two workers and a store serve one marketplace', () =>
     const job = await ended(there, (await remix(here, id)).body.job_id)
     expect(job.status).toBe('COMPLETED')
     const image = String(job.result?.['image'])
-    const media = await there.fetch('GET', image)
+    const media = await there.fetch(image)
     expect(media.status).toBe(200)
     const bytes = Buffer.from(await media.arrayBuffer())
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-    expect((await new TestActor(topology.url).fetch('GET', image)).status).toBe(404)
+    expect((await new Visitor(topology.url).fetch(image)).status).toBe(404)
     // The file lies in the store, and no process keeps a copy in its own folder.
     expect((await listFiles(join(folder, 'store/buckets/vignette'))).length).toBeGreaterThan(0)
     for (const name of EVERYBODY) expect(await listFiles(join(folder, name, 'media'))).toEqual([])
@@ -116,13 +115,13 @@ test('two web processes, two workers and a store serve one marketplace', () =>
 test('a recipe changed at one web process shows at the other at once', (context) =>
   withTopology(async (topology) => {
     const [here, there] = atBoth(topology)
-    const id = await publish(here, SKETCH)
+    const { id } = await publish(here, { steps: SKETCH })
     const shown = async () =>
       (await there.call<{ workflows: { name: string }[] }>('GET', '/workflows')).body.workflows.map(
         ({ name }) => name,
       )
     await expect.poll(shown).toContain('A test')
-    const change = recipe(here, SKETCH, 'draw', { name: 'Another name' })
+    const change = recipeFor(here.anonymousId, { steps: SKETCH, name: 'Another name' })
     const watch = startWatch()
     expect((await here.call('PUT', `/workflows/${id}`, change)).status).toBe(200)
     // Half the TTL of the other process's cached page.
@@ -141,7 +140,7 @@ test(
   (context) =>
     withTopology(async (topology, database) => {
       const load = await Promise.all(
-        Array.from({ length: VISITORS }, () => keepRemixing(new TestActor(topology.url))),
+        Array.from({ length: VISITORS }, () => keepRemixing(new Visitor(topology.url))),
       )
       const watch = startWatch()
       for (const name of EVERYBODY) {

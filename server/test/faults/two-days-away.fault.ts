@@ -1,9 +1,9 @@
 import { formatCents } from '@vignette/contract/money.ts'
 import { expect, test } from 'vitest'
+import { remix, sessionOf } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import type { StripeStandIn } from '../support/money/start-stripe.ts'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
-import { openCheckout } from './support/buy.ts'
+import { checkOut } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { untilCompleted } from './support/follow-job.ts'
 import { holdAnswer } from './support/hold-answer.ts'
@@ -32,7 +32,7 @@ test('a server that is away for two days with money under way doubles nothing wh
         world.start('web', ahead(aheadMs)),
         world.start('worker', ahead(aheadMs)),
       ])
-      const id = await publishSketch(new TestActor(web.url), 2_000)
+      const id = await publishSketch(new Visitor(web.url), 2_000)
       const sell = (runs: boolean) => buyAt(world, stripe, { url: web.url, id, runs })
       const refunded = await sell(true)
       const disputed = await sell(true)
@@ -44,8 +44,8 @@ test('a server that is away for two days with money under way doubles nothing wh
         .poll(() => ask(world, 'select id from payment_disputes'), { timeout: 60_000 })
         .toEqual([{ id: dispute.id }])
       const unused = await sell(false)
-      const late = new TestActor(web.url)
-      const unpaid = (await openCheckout(late, id)).session_id
+      const late = new Visitor(web.url)
+      const unpaid = (await checkOut(late, id)).session_id
 
       // Stripe carries out what it is asked, but for one capture, and no answer arrives.
       const killed = new AbortController()
@@ -149,7 +149,7 @@ async function stateAtStripe(stripe: StripeStandIn, payee: Payee) {
 }
 
 interface Bought {
-  fan: TestActor
+  fan: Visitor
   session: string
   intent: string
   payment: string
@@ -161,13 +161,10 @@ async function buyAt(
   stripe: StripeStandIn,
   { url, id, runs }: { url: string; id: string; runs: boolean },
 ): Promise<Bought> {
-  const fan = new TestActor(url)
-  const { session_id: session } = await openCheckout(fan, id)
+  const fan = new Visitor(url)
+  const { session_id: session } = await checkOut(fan, id)
   const { id: intent } = await stripe.pay(session)
-  const { body } = await fan.call<{ payment_status: string; payment: { id: string } }>(
-    'GET',
-    `/payment/session/${session}`,
-  )
+  const { body } = await sessionOf(fan, session)
   expect(body.payment_status).toBe('paid')
   const bought = { fan, session, intent, payment: body.payment.id }
   if (runs) await runOf(world, id, bought)
@@ -179,7 +176,7 @@ async function runOf(
   id: string,
   { fan, session }: Pick<Bought, 'fan' | 'session'>,
 ): Promise<void> {
-  const { body } = await remix(fan, id, 'boat', {}, { session_id: session })
+  const { body } = await remix(fan, id, { session_id: session })
   await untilCompleted(world, body.job_id)
 }
 

@@ -3,9 +3,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
+import { remix } from '../support/acts.ts'
+import { Browser, Visitor } from '../support/browser.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { startFaultyStore } from './support/faulty-store.ts'
 import { untilCompleted } from './support/follow-job.ts'
@@ -106,8 +105,8 @@ async function recover(world: World, image: Blob): Promise<number> {
   const { url } = await world.start('web')
   expect(await upload(url, image)).toBe(201)
   const recoveryMs = watch()
-  const id = await publishSketch(new TestActor(url))
-  const { body } = await remix(new TestActor(url), id)
+  const id = await publishSketch(new Visitor(url))
+  const { body } = await remix(new Visitor(url), id)
   await untilCompleted(world, body.job_id)
   return recoveryMs
 }
@@ -115,7 +114,7 @@ async function recover(world: World, image: Blob): Promise<number> {
 async function upload(url: string, image: Blob): Promise<number> {
   const form = new FormData()
   form.append('file', image, 'a.png')
-  return (await openBrowser(url).json('/upload/image', { form })).status
+  return (await new Browser(url).json('/upload/image', { form })).status
 }
 
 /** Sends the head of a form and part of its file, and then stalls. */

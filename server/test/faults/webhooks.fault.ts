@@ -1,8 +1,8 @@
 import type { StripeEvent } from '@vignette/stripe-sandbox'
 import { expect, test } from 'vitest'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
-import { openCheckout } from './support/buy.ts'
+import { remix, sessionOf } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
+import { checkOut } from './support/buy.ts'
 import { expectEverythingEnds, expectWholeWorld } from './support/expect-whole-world.ts'
 import { untilCompleted } from './support/follow-job.ts'
 import { publishSketch } from './support/recipes.ts'
@@ -24,21 +24,21 @@ test('webhooks that arrive late, reordered and at two processes change nothing',
       world.start('web'),
       world.start('worker'),
     ])
-    const fan = new TestActor(here.url)
-    const id = await publishSketch(new TestActor(here.url), 300)
+    const fan = new Visitor(here.url)
+    const id = await publishSketch(new Visitor(here.url), 300)
     // Both checkouts open before the first is paid, since an open authorisation refuses further checkouts.
-    const sold = (await openCheckout(fan, id)).session_id
-    const released = (await openCheckout(fan, id)).session_id
+    const sold = (await checkOut(fan, id)).session_id
+    const released = (await checkOut(fan, id)).session_id
     for (const session of [sold, released]) {
       await stripe.pay(session)
       // No webhook is delivered: the buyer's return makes the server ask Stripe.
-      await fan.call('GET', `/payment/session/${session}`)
+      await sessionOf(fan, session)
       expect(await stateOfPayment(world, session)).toBe('authorized')
     }
-    const job = await remix(fan, id, 'boat', {}, { session_id: sold })
+    const job = await remix(fan, id, { session_id: sold })
     await untilCompleted(world, job.body.job_id)
     await untilPayment(world, sold, 'captured')
-    const open = await fan.call<{ payment: { id: string } }>('GET', `/payment/session/${released}`)
+    const open = await sessionOf(fan, released)
     await fan.call('POST', `/payment/${open.body.payment.id}/release`)
     await untilPayment(world, released, 'released')
     const watch = startWatch()
@@ -62,9 +62,9 @@ test('webhooks that arrive late, reordered and at two processes change nothing',
 test('forged webhooks pay for no run', (context) =>
   withStripeWorld(async (world, stripe) => {
     const { url } = await world.start('all')
-    const fan = new TestActor(url)
-    const id = await publishSketch(new TestActor(url), 300)
-    const session = (await openCheckout(fan, id)).session_id
+    const fan = new Visitor(url)
+    const id = await publishSketch(new Visitor(url), 300)
+    const session = (await checkOut(fan, id)).session_id
     const forged: StripeEvent = {
       id: 'evt_forged',
       object: 'event',

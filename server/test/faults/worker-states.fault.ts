@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { remix } from '../support/remixing.ts'
+import { remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { faults } from '../support/stand-ins/vendor-stand-in.ts'
-import { TestActor } from '../support/test-actor.ts'
 import { buy } from './support/buy.ts'
 import { expectWholeWorld } from './support/expect-whole-world.ts'
 import { falEnv, publishOnFal, startFal } from './support/fal-world.ts'
@@ -63,8 +63,8 @@ const MOMENTS: Moment[] = [
 test.for(MOMENTS)('a job survives a worker killed with the job $state', async (moment, context) => {
   await withWorld({}, async (world) => {
     const web = await world.start('web')
-    const fan = new TestActor(web.url)
-    const id = await publishSketch(new TestActor(web.url), 300)
+    const fan = new Visitor(web.url)
+    const id = await publishSketch(new Visitor(web.url), 300)
     await buy(fan, id)
     const { job_id } = (await remix(fan, id)).body
     const held = await lockTable(world, moment.table)
@@ -95,8 +95,8 @@ test.for(MOMENTS)('a job survives a worker killed with the job $state', async (m
 test('a proof survives a worker killed between its file and its row, and is shown and charged once', (context) =>
   withWorld({}, async (world) => {
     const web = await world.start('web')
-    const fan = new TestActor(web.url)
-    const id = await publishSketch(new TestActor(web.url), 300, { proof: { draws: 1 } })
+    const fan = new Visitor(web.url)
+    const id = await publishSketch(new Visitor(web.url), 300, { proof: { draws: 1 } })
     await buy(fan, id)
     const { job_id } = (await remix(fan, id)).body
     // The first write of the delivery that no other work makes; the proof's file is stored by then.
@@ -138,8 +138,8 @@ async function isTrue(world: World, query: string): Promise<boolean> {
 test('a job survives a worker killed before taking the job', (context) =>
   withWorld({}, async (world) => {
     const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
-    const fan = new TestActor(web.url)
-    const id = await publishSketch(new TestActor(web.url), 300)
+    const fan = new Visitor(web.url)
+    const id = await publishSketch(new Visitor(web.url), 300)
     await buy(fan, id)
     doomed.freeze()
     const { job_id } = (await remix(fan, id)).body
@@ -161,8 +161,8 @@ test('a job survives a worker killed before taking the job', (context) =>
 test("a cancelling survives the end of the job's worker", (context) =>
   withWorld({}, async (world) => {
     const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
-    const fan = new TestActor(web.url)
-    const id = await publishFilm(new TestActor(web.url))
+    const fan = new Visitor(web.url)
+    const id = await publishFilm(new Visitor(web.url))
     await buy(fan, id)
     const { job_id } = (await remix(fan, id)).body
     await untilStep(world, job_id, 'restyle')
@@ -190,8 +190,8 @@ test('a worker killed while jobs wait for a vendor, a slot and a retry loses non
   try {
     await withWorld({ env: { ...falEnv(fal), PROVIDER_CONCURRENCY: 'fal=1' } }, async (world) => {
       const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
-      const fan = new TestActor(web.url)
-      const film = await publishOnFal(world, new TestActor(web.url), 'film')
+      const fan = new Visitor(web.url)
+      const film = await publishOnFal(world, new Visitor(web.url), 'film')
       // The vendor answers 429 with Retry-After, so the step gives up its slot until then.
       fal.failOnce(faults.status(429, {}, { 'retry-after': '30' }))
       await buy(fan, film)

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
+import { remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { buy } from './support/buy.ts'
 import { expectEverythingEnds, expectWholeWorld } from './support/expect-whole-world.ts'
 import { falEnv, publishOnFal, startFal } from './support/fal-world.ts'
@@ -27,8 +27,8 @@ describe('a worker', () => {
           world.start('worker'),
           world.start('worker'),
         ])
-        const fan = new TestActor(web.url)
-        const id = await publishFilm(new TestActor(web.url))
+        const fan = new Visitor(web.url)
+        const id = await publishFilm(new Visitor(web.url))
         await buy(fan, id)
         const { job_id } = (await remix(fan, id)).body
         await untilStep(world, job_id, step)
@@ -60,8 +60,8 @@ describe('a worker', () => {
         world.start('worker'),
         world.start('worker'),
       ])
-      const fan = new TestActor(web.url)
-      const id = await publishFilm(new TestActor(web.url))
+      const fan = new Visitor(web.url)
+      const id = await publishFilm(new Visitor(web.url))
       await buy(fan, id)
       const { job_id } = (await remix(fan, id)).body
       await untilStep(world, job_id, 'film')
@@ -87,8 +87,8 @@ describe('a worker', () => {
   test('a worker that receives SIGTERM lets its job end first', (context) =>
     withWorld({}, async (world) => {
       const [web, leaving] = await Promise.all([world.start('web'), world.start('worker')])
-      const fan = new TestActor(web.url)
-      const id = await publishFilm(new TestActor(web.url), 0)
+      const fan = new Visitor(web.url)
+      const id = await publishFilm(new Visitor(web.url), 0)
       const { job_id } = (await remix(fan, id)).body
       await untilStep(world, job_id, 'restyle')
       const watch = startWatch()
@@ -125,8 +125,8 @@ describe('a process of both roles', () => {
     try {
       await withWorld({ env: falEnv(fal) }, async (world) => {
         const leaving = await world.start('all')
-        const fan = new TestActor(leaving.url)
-        const id = await publishOnFal(world, new TestActor(leaving.url), 'picture')
+        const fan = new Visitor(leaving.url)
+        const id = await publishOnFal(world, new Visitor(leaving.url), 'picture')
         await buy(fan, id)
         // The vendor never answers.
         fal.failOnce(() => undefined)
@@ -165,8 +165,8 @@ describe('cancelling', () => {
   test('kills the child process at work', (context) =>
     withWorld({}, async (world) => {
       const [web, worker] = await Promise.all([world.start('web'), world.start('worker')])
-      const fan = new TestActor(web.url)
-      const id = await publishLongFilm(new TestActor(web.url))
+      const fan = new Visitor(web.url)
+      const id = await publishLongFilm(new Visitor(web.url))
       const { job_id } = (await remix(fan, id)).body
       await untilStep(world, job_id, 'film')
       const children = world.pids().filter((pid) => pid !== web.pid && pid !== worker.pid)
@@ -195,8 +195,8 @@ describe('remote work', () => {
     try {
       await withWorld({ env: falEnv(fal) }, async (world) => {
         const [web, doomed] = await Promise.all([world.start('web'), world.start('worker')])
-        const fan = new TestActor(web.url)
-        const id = await publishOnFal(world, new TestActor(web.url), 'film')
+        const fan = new Visitor(web.url)
+        const id = await publishOnFal(world, new Visitor(web.url), 'film')
         await buy(fan, id)
         const { job_id } = (await remix(fan, id)).body
         await untilStep(world, job_id, 'make', 'waiting')

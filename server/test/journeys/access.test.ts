@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVERYBODY, type Row } from '../support/access/row.ts'
 import { routesWithoutRow, TABLE } from '../support/access/table.ts'
 import { type Cast, createWorld, ROLES, type Role, type World } from '../support/access/world.ts'
-import { openBrowser } from '../support/browser.ts'
+import { Browser } from '../support/browser.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 function browserOf(cast: Cast, role: Role) {
-  return role === 'stranger' ? openBrowser(world.app.url) : cast.browsers[role]
+  return role === 'stranger' ? new Browser(world.app.url) : cast.browsers[role]
 }
 
 async function call(name: RouteName, row: Row, role: Role, cast: Cast, fresh: string) {

@@ -7,9 +7,9 @@ import { ledgerPostings } from '../../src/schema/ledger.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { aPicture } from '../support/access/world.ts'
 import { enterAs, readEveryTable, startAccounts } from '../support/accounts.ts'
-import { type Browser, openBrowser } from '../support/browser.ts'
+import { DRAW, enterCard, idOf, openCheckout, publish, remixNow } from '../support/acts.ts'
+import { Browser } from '../support/browser.ts'
 import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
-import { DRAW, idOf, publish, remix } from '../support/market.ts'
 import { readZip } from '../support/read-zip.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
@@ -21,7 +21,6 @@ afterEach(() => app.close())
 
 const enter = (email: string) => enterAs(app, email)
 const everything = () => readEveryTable(app)
-const creatorId = async () => idOf(await enter('creator@example.com'))
 
 function statusOfMe(browser: Browser): Promise<number> {
   return browser.json('/auth/me').then(({ status }) => status)
@@ -29,14 +28,8 @@ function statusOfMe(browser: Browser): Promise<number> {
 
 /** Pays at the checkout; the answered session pays for one run. */
 async function payFor(browser: Browser, workflowId: string, body: object = {}): Promise<string> {
-  const back = `${app.url}/workflows`
-  const checkout = await browser.json<{ session_id: string; url: string }>(
-    '/payment/create-checkout-session',
-    { body: { workflow_id: workflowId, success_url: back, cancel_url: back, ...body } },
-  )
-  await browser.fetch(checkout.body.url, {
-    form: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
-  })
+  const checkout = await openCheckout(browser, workflowId, body)
+  await enterCard(checkout.body.url)
   return checkout.body.session_id
 }
 
@@ -47,18 +40,18 @@ async function livelyPerson() {
   const id = await idOf(browser)
   const form = await aPicture()
   const upload = await browser.json<{ id: string }>('/upload/image', { form })
-  const recipe = await publish(browser, id, { steps: [{ ...DRAW, prompt: 'A {{wish}}' }] })
-  const fan = openBrowser(app.url)
-  const priced = await publish(await enter('creator@example.com'), await creatorId(), {
+  const recipe = await publish(browser, { steps: [{ ...DRAW, prompt: 'A {{wish}}' }] })
+  const fan = new Browser(app.url)
+  const priced = await publish(await enter('creator@example.com'), {
     price: 300,
   })
   const wish = { user_inputs: { wish: 'needleprompt' } }
-  const creation = await remix(browser, recipe.id, { ...wish, public: true })
+  const creation = await remixNow(browser, recipe.id, { ...wish, public: true })
   await browser.json(`/workflows/${recipe.id}/creations`, {
     body: { ...wish, async: false },
     headers: { 'idempotency-key': 'needlekey' },
   })
-  const deleted = await remix(browser, recipe.id, wish)
+  const deleted = await remixNow(browser, recipe.id, wish)
   await browser.json(`/creations/${deleted.id}`, { method: 'DELETE' })
   await browser.json('/reports', {
     body: {
@@ -75,7 +68,7 @@ async function livelyPerson() {
     body: { type: 'workflow', id: priced.id },
   })
   const pay = () => payFor(browser, priced.id, wish)
-  const bought = await remix(browser, priced.id, { ...wish, session_id: await pay() })
+  const bought = await remixNow(browser, priced.id, { ...wish, session_id: await pay() })
   const running = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
     body: { user_inputs: { wish: 'needleprompt forever' } },
   })
@@ -144,7 +137,7 @@ describe('deleting the account', () => {
 
   test('releases the payment of a running job', async () => {
     const creator = await enter('creator@example.com')
-    const priced = await publish(creator, await idOf(creator), { price: 300 })
+    const priced = await publish(creator, { price: 300 })
     const buyer = await enter('ada@example.com')
     const session_id = await payFor(buyer, priced.id)
     const body = { user_inputs: { wish: 'forever' }, session_id }
@@ -159,7 +152,7 @@ describe('deleting the account', () => {
   test("waits for a delivery of the account's job and blocks no lock that the delivery needs", async () => {
     const browser = await enter('ada@example.com')
     const id = await idOf(browser)
-    const recipe = await publish(browser, id)
+    const recipe = await publish(browser)
     const wish = { user_inputs: { wish: 'forever' } }
     await browser.json(`/workflows/${recipe.id}/creations`, { body: wish })
     // The worker has parked the job and writes nothing more.
@@ -187,7 +180,7 @@ describe('deleting the account', () => {
     const cookies = new Map(browser.cookies)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => {
-        const tab = openBrowser(app.url)
+        const tab = new Browser(app.url)
         for (const [name, value] of cookies) tab.cookies.set(name, value)
         return tab.json('/users/me', { method: 'DELETE' })
       }),

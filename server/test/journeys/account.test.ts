@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enterAs, startAccounts } from '../support/accounts.ts'
-import { type Browser, openBrowser } from '../support/browser.ts'
-import { idOf, publish, remix, tryRemix } from '../support/market.ts'
+import { idOf, publish, remixNow, tryRemix } from '../support/acts.ts'
+import { Browser } from '../support/browser.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
 interface Session {
@@ -31,10 +31,10 @@ describe('logging out', () => {
   test('needs the CSRF token, ends the session, and begins a new anonymous id', async () => {
     const browser = await enter('ada@example.com')
     const id = await idOf(browser)
-    const recipe = await publish(browser, id)
-    const creation = await remix(browser, recipe.id)
+    const recipe = await publish(browser)
+    const creation = await remixNow(browser, recipe.id)
     const before = new Map(browser.cookies)
-    const forged = openBrowser(app.url)
+    const forged = new Browser(app.url)
     for (const [name, value] of before) if (name !== 'csrf_token') forged.cookies.set(name, value)
     expect((await forged.json('/auth/logout', { method: 'POST' })).status).toBe(403)
     expect(await statusOfMe(browser)).toBe(200)
@@ -46,12 +46,12 @@ describe('logging out', () => {
     expect(await statusOfMe(browser)).toBe(401)
     expect((await browser.json(`/creations/${creation.id}`)).status).toBe(404)
     // No cookie saved before the sign-out opens the session again.
-    const kept = openBrowser(app.url)
+    const kept = new Browser(app.url)
     for (const [name, value] of before) kept.cookies.set(name, value)
     expect(await statusOfMe(kept)).toBe(401)
     // The new visitor may act at once and shares nothing with the signed-out account.
     expect((await tryRemix(browser, recipe.id)).body.is_owner).toBe(true)
-    expect((await remix(browser, recipe.id)).user_id).not.toBe(id)
+    expect((await remixNow(browser, recipe.id)).user_id).not.toBe(id)
   })
 
   test('signs out every browser and token, or one session by its id', async () => {
@@ -62,7 +62,7 @@ describe('logging out', () => {
       body: { label: 'backup script' },
     })
     const bearer = { authorization: `Bearer ${token.body.access_token}` }
-    const script = () => openBrowser(app.url).json('/auth/me', { headers: bearer })
+    const script = () => new Browser(app.url).json('/auth/me', { headers: bearer })
     expect((await script()).status).toBe(200)
     const listed = await sessionsOf(here)
     expect(listed.map(({ kind, current }) => [kind, current])).toEqual(
@@ -107,7 +107,7 @@ describe('logging out', () => {
     const headers = { authorization: `Bearer ${body.access_token}` }
     app.ctx.clock = { now: () => new Date(Date.now() + 15 * 86_400_000) }
     expect(await statusOfMe(browser)).toBe(401)
-    const script = await openBrowser(app.url).json('/auth/me', { headers })
+    const script = await new Browser(app.url).json('/auth/me', { headers })
     expect(script.status).toBe(200)
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterAs, startAccounts } from '../support/accounts.ts'
-import { type Browser, openBrowser, signIn } from '../support/browser.ts'
+import { Browser, signIn } from '../support/browser.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
 let app: TestApp
 let admin: Browser
 beforeAll(async () => {
   app = await startAccounts()
-  admin = openBrowser(app.url)
+  admin = new Browser(app.url)
   await signIn(admin, 'boss@example.com', { admin: true })
 })
 afterAll(() => app.close())
@@ -83,5 +83,5 @@ test('an account is found by handle, e-mail address or id, and by no part of the
 })
 
 test('a visitor without an account asks for nothing', async () => {
-  expect((await ask(openBrowser(app.url))).status).toBe(401)
+  expect((await ask(new Browser(app.url))).status).toBe(401)
 })

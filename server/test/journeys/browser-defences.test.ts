@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { principals } from '../../src/schema/identity.ts'
 import { TABLE } from '../support/access/table.ts'
 import { createWorld, type World } from '../support/access/world.ts'
-import { openBrowser } from '../support/browser.ts'
-import { idOf } from '../support/market.ts'
+import { idOf } from '../support/acts.ts'
+import { Browser } from '../support/browser.ts'
 
 let world: World
 beforeAll(async () => {
@@ -35,8 +35,8 @@ async function write(name: RouteName, headers: Record<string, string>, browser =
 }
 
 /** The owner's session, without the browser's habit of repeating the CSRF token. */
-function signedIn(): ReturnType<typeof openBrowser> {
-  const browser = openBrowser(world.app.url)
+function signedIn(): Browser {
+  const browser = new Browser(world.app.url)
   for (const [name, value] of world.cast.browsers.owner.cookies) {
     if (name !== 'csrf_token') browser.cookies.set(name, value)
   }
@@ -73,7 +73,7 @@ test('a browser that lost its token gets one with the refusal, from our own page
 
 describe('without cookies', () => {
   test('a foreign page creates no visitor, by a write or by a read', async () => {
-    const foreign = openBrowser(world.app.url)
+    const foreign = new Browser(world.app.url)
     const body = { user_inputs: { wish: 'x' }, user_id: NAMED }
     const written = await foreign.json(`/workflows/${world.recipe}/creations`, {
       body,
@@ -96,7 +96,7 @@ describe('without cookies', () => {
   test.each([2, 10])('%i first writes at once that name one id are one visitor’s', async (many) => {
     const named = { 'x-visitor-id': `anon_${String(many).padStart(24, 'c')}` }
     const before = await world.app.ctx.db.$count(principals)
-    const browsers = Array.from({ length: many }, () => openBrowser(world.app.url))
+    const browsers = Array.from({ length: many }, () => new Browser(world.app.url))
     const read = () => ({ body: { user_inputs: { wish: 'a kite' } }, headers: named })
     await Promise.all(browsers.map((one) => one.json(`/workflows/${world.recipe}/words`, read())))
     expect(await world.app.ctx.db.$count(principals)).toBe(before + 1)
@@ -109,7 +109,7 @@ describe('without cookies', () => {
   })
 
   test('a read that names an id in a header makes no visitor', async () => {
-    const browser = openBrowser(world.app.url)
+    const browser = new Browser(world.app.url)
     await browser.json('/workflows', { headers: { 'x-visitor-id': NAMED } })
     expect([...browser.cookies]).toEqual([])
   })
@@ -117,7 +117,7 @@ describe('without cookies', () => {
   test.each(UNGUARDED)(
     'a form that names an anonymous id signs no browser in by %s',
     async (name) => {
-      const foreign = openBrowser(world.app.url)
+      const foreign = new Browser(world.app.url)
       const form = new URLSearchParams({
         user_id: NAMED.replaceAll('b', 'e'),
         email: 'a@b.example',
@@ -140,7 +140,7 @@ describe('without cookies', () => {
       access_token: string
       session: { id: string }
     }>('/users/me/tokens', { body: { label: 'a script' } })
-    const script = openBrowser(world.app.url)
+    const script = new Browser(world.app.url)
     const rename = () =>
       script.json('/users', {
         method: 'PUT',
@@ -239,7 +239,7 @@ describe('scarce at once', () => {
 
   test('ten first requests with one anonymous id create one visitor', async () => {
     const id = 'anon_cccccccccccccccccccccccc'
-    const browsers = Array.from({ length: 10 }, () => openBrowser(world.app.url))
+    const browsers = Array.from({ length: 10 }, () => new Browser(world.app.url))
     const ids = await Promise.all(browsers.map((browser) => idOf(browser, id)))
     expect(new Set(ids).size).toBe(1)
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)

@@ -6,14 +6,16 @@ import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { principals } from '../../src/schema/identity.ts'
 import { cancelledRuns, payments } from '../../src/schema/payments.ts'
 import {
-  type Answer,
-  type Browser,
-  openBrowser,
-  signIn,
-  UNLIMITED_RATES,
-} from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
-import { enterCard } from '../support/money/buying.ts'
+  type Checkout,
+  enterCard,
+  openCheckout,
+  pay,
+  publish,
+  type Refusal,
+  remix,
+  sessionOf,
+} from '../support/acts.ts'
+import { type Answer, Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { GOOD_CARDS } from '../support/money/good-cards.ts'
 import { createScriptedProvider } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
@@ -47,11 +49,11 @@ async function open(
       }),
     ],
   })
-  const creator = openBrowser(app.url)
+  const creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
   await app.ctx.db.update(principals).set({ approvedCreatorAt: new Date() })
   return (
-    await publish(creator, await idOf(creator), {
+    await publish(creator, {
       price: 300,
       cost,
       accept_creator_terms: CREATOR_TERMS_VERSION,
@@ -59,46 +61,14 @@ async function open(
   ).id
 }
 
-interface Said {
-  error: string
-  code: string
-  url: string
-  session_id: string
-  job_id: string
-}
-
-const checkout = (buyer: Browser, workflowId: string): Promise<Answer<Said>> =>
-  buyer.json<Said>('/payment/create-checkout-session', {
-    body: {
-      workflow_id: workflowId,
-      success_url: `${app.url}/workflows?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${app.url}/workflows`,
-    },
-  })
-
-async function authorize(buyer: Browser, workflowId: string, card = CARD): Promise<string> {
-  const { body, status } = await checkout(buyer, workflowId)
-  expect([status, body.error]).toEqual([200, undefined])
-  const paid = await enterCard(body.url, card)
-  expect(paid.status).toBe(303)
-  return body.session_id
-}
+const authorize = (buyer: Browser, workflowId: string, card = CARD) =>
+  pay(buyer, workflowId, {}, card)
 
 const run = (buyer: Browser, workflowId: string, sessionId: string) =>
-  buyer.json<Said>(`/workflows/${workflowId}/creations`, {
-    body: { user_inputs: { wish: 'boat' }, session_id: sessionId },
-  })
-
-const sessionOf = async (buyer: Browser, sessionId: string) =>
-  (
-    await buyer.json<{
-      payment_status: string
-      payment: { id: string; state: string; next: string }
-    }>(`/payment/session/${sessionId}`)
-  ).body
+  remix(buyer, workflowId, { session_id: sessionId })
 
 async function release(buyer: Browser, sessionId: string): Promise<void> {
-  const { payment } = await sessionOf(buyer, sessionId)
+  const { payment } = (await sessionOf(buyer, sessionId)).body
   const released = await buyer.json(`/payment/${payment.id}/release`, { method: 'POST' })
   expect(released.status).toBe(200)
 }
@@ -121,21 +91,21 @@ async function cancelRuns(buyer: Browser, workflowId: string, times: number, car
 
 /** An authorisation stops further checkouts, so all of them are opened before the first is paid. */
 async function payAtOnce(buyer: Browser, workflowId: string, times: number): Promise<string[]> {
-  const opened: Said[] = []
-  for (let time = 0; time < times; time++) opened.push((await checkout(buyer, workflowId)).body)
+  const opened: Checkout[] = []
+  for (let time = 0; time < times; time++) opened.push((await openCheckout(buyer, workflowId)).body)
   for (const { url } of opened) expect((await enterCard(url)).status).toBe(303)
   return opened.map(({ session_id: sessionId }) => sessionId)
 }
 
-const guest = () => openBrowser(app.url)
+const guest = () => new Browser(app.url)
 
 async function account(name: string): Promise<Browser> {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, `${name}@example.com`)
   return browser
 }
 
-const saidOf = ({ status, body }: Answer<Said>) => [status, body.code, body.error]
+const saidOf = ({ status, body }: Answer<Refusal>) => [status, body.code, body.error]
 const SIGN_IN = 'Sign in to begin another one now, or come back after midnight UTC.'
 const IN_BROWSER = [
   403,
@@ -148,25 +118,25 @@ test('a visitor with two costly cancelled runs is refused before paying, ten tim
   const visitor = guest()
   await cancelRuns(visitor, id, 2)
   const before = await app.ctx.db.$count(payments)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => checkout(visitor, id)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => openCheckout(visitor, id)))
   for (const answer of answers) expect(saidOf(answer)).toEqual(IN_BROWSER)
   const wait = Number(answers[0]?.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(86_400)
   expect(await app.ctx.db.$count(payments)).toBe(before)
-  expect((await checkout(guest(), id)).status).toBe(200)
+  expect((await openCheckout(guest(), id)).status).toBe(200)
   clock.hours = 24
-  expect((await checkout(visitor, id)).status).toBe(200)
+  expect((await openCheckout(visitor, id)).status).toBe(200)
   clock.hours = 0
   await signIn(visitor, 'visitor@example.com')
-  expect((await checkout(visitor, id)).status).toBe(200)
+  expect((await openCheckout(visitor, id)).status).toBe(200)
 })
 
 test("on one's own machine a visitor cancels as often as they like", async () => {
   const id = await open(4, { loopback: true })
   const visitor = guest()
   await cancelRuns(visitor, id, 3)
-  expect((await checkout(visitor, id)).status).toBe(200)
+  expect((await openCheckout(visitor, id)).status).toBe(200)
 })
 
 test('a card that paid for two such runs of two visitors is released before a third run begins', async () => {
@@ -175,14 +145,14 @@ test('a card that paid for two such runs of two visitors is released before a th
   await cancelRuns(guest(), id, 1)
   const third = guest()
   const sessionId = await authorize(third, id)
-  const told = await sessionOf(third, sessionId)
+  const told = (await sessionOf(third, sessionId)).body
   expect(told.payment_status).toBe('unpaid')
   expect(told.payment.state).toMatch(/^release/)
   expect(told.payment.next).toContain('Nothing was charged. Sign in')
   const { status, body } = await run(third, id, sessionId)
   expect([status, body.code]).toEqual([403, 'sign_in_required'])
   expect(body.error).toContain('Nothing was charged')
-  expect(saidOf(await checkout(third, id))[2]).toBe(
+  expect(saidOf(await openCheckout(third, id))[2]).toBe(
     `Two runs of recipes that cost us money were cancelled today with the card that was used in this browser. ${SIGN_IN}`,
   )
   const other = guest()
@@ -197,14 +167,14 @@ test('twenty cancelled runs of one network ask every visitor of the network to s
   const id = await open(4)
   for (const card of GOOD_CARDS.slice(0, 9)) await cancelRuns(guest(), id, 2, card)
   await cancelRuns(guest(), id, 1, GOOD_CARDS[9])
-  expect((await checkout(guest(), id)).status).toBe(200)
+  expect((await openCheckout(guest(), id)).status).toBe(200)
   await cancelRuns(guest(), id, 1, GOOD_CARDS[9])
-  expect(saidOf(await checkout(guest(), id))).toEqual([
+  expect(saidOf(await openCheckout(guest(), id))).toEqual([
     403,
     'sign_in_required',
     `20 runs of recipes that cost us money were cancelled today from your network. ${SIGN_IN}`,
   ])
-  expect((await checkout(await account('user'), id)).status).toBe(200)
+  expect((await openCheckout(await account('user'), id)).status).toBe(200)
   const networks = await app.ctx.db
     .selectDistinct({ of: cancelledRuns.network })
     .from(cancelledRuns)
@@ -216,21 +186,21 @@ test('an account may cancel five runs a day', async () => {
   const id = await open(4)
   const user = await account('user')
   await cancelRuns(user, id, 5)
-  expect(saidOf(await checkout(user, id))).toEqual([
+  expect(saidOf(await openCheckout(user, id))).toEqual([
     409,
     'payment_state',
     'Five runs of recipes that cost us money were cancelled today with this account. You can begin another one after midnight UTC.',
   ])
   clock.hours = 24
   await signIn(user, 'user@example.com')
-  expect((await checkout(user, id)).status).toBe(200)
+  expect((await openCheckout(user, id)).status).toBe(200)
 })
 
 test('a cancelled run of a free workflow is not counted', async () => {
   const id = await open(0)
   const visitor = guest()
   await cancelRuns(visitor, id, 3)
-  expect((await checkout(visitor, id)).status).toBe(200)
+  expect((await openCheckout(visitor, id)).status).toBe(200)
   expect(await app.ctx.db.$count(cancelledRuns)).toBe(0)
 })
 
@@ -242,19 +212,19 @@ test('a run that failed on our side is not counted', async () => {
     const sessionId = await authorize(visitor, id)
     const { body } = await run(visitor, id, sessionId)
     await (await visitor.fetch(`/api/v1/jobs/${body.job_id}/events`)).text()
-    expect((await sessionOf(visitor, sessionId)).payment.state).toMatch(/^authorized|^release/)
-    if ((await sessionOf(visitor, sessionId)).payment.state === 'authorized')
+    expect((await sessionOf(visitor, sessionId)).body.payment.state).toMatch(/^authorized|^release/)
+    if ((await sessionOf(visitor, sessionId)).body.payment.state === 'authorized')
       await release(visitor, sessionId)
   }
   expect(await app.ctx.db.$count(cancelledRuns)).toBe(0)
-  expect((await checkout(visitor, id)).status).toBe(200)
+  expect((await openCheckout(visitor, id)).status).toBe(200)
 })
 
 /** A cancelled run keeps its authorisation until the buyer's next run, which releases the authorisation. */
 async function expectLetGo(buyer: Browser, workflowId: string, sessions: string[]): Promise<void> {
   for (const sessionId of sessions) {
     expect((await run(buyer, workflowId, sessionId)).body.code).toBe('sign_in_required')
-    expect((await sessionOf(buyer, sessionId)).payment.state).toMatch(/^release/)
+    expect((await sessionOf(buyer, sessionId)).body.payment.state).toMatch(/^release/)
   }
 }
 
@@ -276,12 +246,12 @@ test('at the limit each of ten authorisations either runs or is released', async
     ])
   }
   const states = await Promise.all(ten.map((sessionId) => sessionOf(buyer, sessionId)))
-  for (const [at, { payment }] of states.entries()) {
-    if (answers[at]?.status === 200) expect(payment.state).toBe('authorized')
-    else expect(payment.state).toMatch(/^release/)
+  for (const [at, { body }] of states.entries()) {
+    if (answers[at]?.status === 200) expect(body.payment.state).toBe('authorized')
+    else expect(body.payment.state).toMatch(/^release/)
   }
   await expectLetGo(buyer, id, [one ?? '', two ?? ''])
-  expect(saidOf(await checkout(buyer, id))).toEqual(IN_BROWSER)
+  expect(saidOf(await openCheckout(buyer, id))).toEqual(IN_BROWSER)
 })
 
 test('ten runs cancelled at once count as ten', async () => {
@@ -293,7 +263,7 @@ test('ten runs cancelled at once count as ten', async () => {
   const [counted] = await app.ctx.db.select({ runs: count() }).from(cancelledRuns)
   expect(counted?.runs).toBe(10)
   await expectLetGo(buyer, id, opened)
-  expect(saidOf(await checkout(buyer, id))).toEqual(IN_BROWSER)
+  expect(saidOf(await openCheckout(buyer, id))).toEqual(IN_BROWSER)
 })
 
 test('networks and cards are deleted on the next day', async () => {
@@ -301,7 +271,7 @@ test('networks and cards are deleted on the next day', async () => {
   const buyer = guest()
   await cancelRuns(buyer, id, 1)
   const held = await authorize(buyer, id)
-  expect((await sessionOf(buyer, held)).payment_status).toBe('paid')
+  expect((await sessionOf(buyer, held)).body.payment_status).toBe('paid')
   const cards = () => app.ctx.db.$count(payments, isNotNull(payments.card))
   await forgetInputs.run(app.ctx)
   expect([await app.ctx.db.$count(cancelledRuns), await cards()]).toEqual([1, 2])

@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobSteps, jobs } from '../../src/schema/generation.ts'
 import { media } from '../../src/schema/media.ts'
+import { ended, publish, remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
-import { ended, publish, remix } from '../support/remixing.ts'
 import {
   createScriptedProvider,
   picture,
   type ScriptedProvider,
 } from '../support/scripted-provider.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 afterEach(closeApps)
 
@@ -44,8 +44,8 @@ describe('remote work', () => {
           : picture(),
     })
     const app = await open(provider)
-    const actor = new TestActor(app.url)
-    const id = await publish(actor)
+    const actor = new Visitor(app.url)
+    const { id } = await publish(actor)
     const job = await ended(actor, (await remix(actor, id)).body.job_id)
     expect(job.status).toBe('COMPLETED')
     expect(provider.starts).toHaveLength(1)
@@ -67,8 +67,8 @@ describe('remote work', () => {
     provider.cancel = async (operation) => cancelled(operation)
     const { url, ctx } = await open(provider)
     ctx.events.subscribeAll(() => begun())
-    const actor = new TestActor(url)
-    const id = await publish(actor)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
     const { job_id } = (await remix(actor, id)).body
     for (;;) {
       const [step] = await ctx.db.select().from(jobSteps).where(eq(jobSteps.jobId, job_id))
@@ -86,8 +86,8 @@ describe('cancelling', () => {
   test('aborts the running work and delivers nothing', async () => {
     const { provider, running, stopped } = createEndlessProvider()
     const { url, ctx } = await open(provider)
-    const actor = new TestActor(url)
-    const id = await publish(actor)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
     const { job_id } = (await remix(actor, id)).body
     await running
     await actor.call('DELETE', `/jobs/${job_id}`)
@@ -100,17 +100,14 @@ describe('cancelling', () => {
   test('happens when the caller of a synchronous remix disconnects', async () => {
     const { provider, running, stopped } = createEndlessProvider()
     const { url } = await open(provider)
-    const actor = new TestActor(url)
-    const id = await publish(actor)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
     const leaving = new AbortController()
     const asked = actor
-      .fetch(
-        'POST',
-        `/api/v1/workflows/${id}/creations`,
-        { user_id: actor.anonymousId, user_inputs: { wish: 'x' }, async: false },
-        {},
-        leaving.signal,
-      )
+      .fetch(`/api/v1/workflows/${id}/creations`, {
+        body: { user_id: actor.anonymousId, user_inputs: { wish: 'x' }, async: false },
+        signal: leaving.signal,
+      })
       .catch(() => undefined)
     await running
     leaving.abort()
@@ -122,11 +119,11 @@ describe('cancelling', () => {
 describe('a job of another visitor', () => {
   test('answers 404', async () => {
     const { url } = await open(createScriptedProvider({ start: () => picture() }))
-    const actor = new TestActor(url)
-    const id = await publish(actor)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
     const { job_id } = (await remix(actor, id)).body
     await ended(actor, job_id)
-    const stranger = new TestActor(url)
+    const stranger = new Visitor(url)
     await publish(stranger)
     for (const [method, path] of [
       ['GET', `/jobs/${job_id}`],

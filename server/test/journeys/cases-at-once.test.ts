@@ -4,7 +4,7 @@ import { cases } from '../../src/schema/cases.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { media } from '../../src/schema/media.ts'
 import { payments } from '../../src/schema/payments.ts'
-import type { Browser } from '../support/browser.ts'
+import { type Browser } from '../support/browser.ts'
 import { type CaseDesk, openCaseDesk } from '../support/money/case-desk.ts'
 import { GOOD_CARDS } from '../support/money/good-cards.ts'
 

@@ -13,10 +13,10 @@ import { refundPayment } from '../../src/features/payments/index.ts'
 import { cases } from '../../src/schema/cases.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { paymentRefunds, payments } from '../../src/schema/payments.ts'
-import { type Browser, openBrowser, signIn } from '../support/browser.ts'
+import { idOf, publish } from '../support/acts.ts'
+import { Browser, signIn } from '../support/browser.ts'
 import { callRoute } from '../support/call-route.ts'
 import { actAs } from '../support/create-test-ctx.ts'
-import { idOf, publish } from '../support/market.ts'
 import { type CaseAnswer, type CaseDesk, openCaseDesk } from '../support/money/case-desk.ts'
 import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { readZip } from '../support/read-zip.ts'
@@ -256,7 +256,7 @@ test('the signed link of a receipt opens a case, shows the case, and withdraws t
   const [row] = await ctx.db.select().from(payments).where(eq(payments.id, receipt.id))
   const buyerId = row?.buyerId ?? ''
   const token = signReceipt(ctx, { paymentId: receipt.id, buyerId }, ctx.clock.now())
-  const elsewhere = openBrowser(desk.app.url)
+  const elsewhere = new Browser(desk.app.url)
   const forged = token.replace(/\.[^.]+$/, `.${'A'.repeat(43)}`)
   const said = { reason: 'not_what_i_asked', text: 'I asked for a boat.' }
   const open = (text: string) =>
@@ -326,7 +326,7 @@ describe('what happens meanwhile', () => {
   })
 
   test('a guest who signs in keeps the case', async () => {
-    const { buyer, payment, id } = await newCase({}, openBrowser(desk.app.url))
+    const { buyer, payment, id } = await newCase({}, new Browser(desk.app.url))
     await signIn(buyer, 'former-guest@example.com')
     expect((await desk.look(buyer, payment)).case?.id).toBe(id)
     expect((await act(buyer, id, 'withdraw')).status).toBe(200)
@@ -347,7 +347,7 @@ describe('what happens meanwhile', () => {
     async (how) => {
       const seller = await desk.enter(`seller-${how}@example.com`)
       const sellerId = await idOf(seller)
-      const recipe = (await publish(seller, sellerId, { price: 300 })).id
+      const recipe = (await publish(seller, { price: 300 })).id
       const buyer = desk.guest()
       const { receipt, creation } = await desk.buy(buyer, { recipe })
       const { body } = await desk.open(buyer, receipt.id)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishRecipe } from '../support/publish-and-remix.ts'
+import { publish } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createScriptedProvider } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('a published, changed or deleted recipe shows in the next call', async () => {
-  const actor = new TestActor(app.url)
+  const actor = new Visitor(app.url)
   const list = async () => {
     const { body } = await actor.call<{ workflows: { id: string; name: string }[]; total: number }>(
       'GET',
@@ -21,7 +21,7 @@ test('a published, changed or deleted recipe shows in the next call', async () =
     return { names: body.workflows.map((one) => one.name), total: body.total }
   }
   expect(await list()).toEqual({ names: [], total: 0 })
-  const id = await publishRecipe(actor, { name: 'First' })
+  const { id } = await publish(actor, { name: 'First' })
   expect(await list()).toEqual({ names: ['First'], total: 1 })
   const changed = await actor.call('PUT', `/workflows/${id}`, {
     name: 'Second',
@@ -39,10 +39,12 @@ test('a published, changed or deleted recipe shows in the next call', async () =
 })
 
 test('an unchanged list is answered with 304', async () => {
-  const actor = new TestActor(app.url)
+  const actor = new Visitor(app.url)
   const { headers } = await actor.call('GET', '/workflows?per_page=7')
-  const again = await actor.fetch('GET', '/api/v1/workflows?per_page=7', undefined, {
-    'if-none-match': headers.get('etag') ?? '',
+  const again = await actor.fetch('/api/v1/workflows?per_page=7', {
+    headers: {
+      'if-none-match': headers.get('etag') ?? '',
+    },
   })
   expect(again.status).toBe(304)
 })

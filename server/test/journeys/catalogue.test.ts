@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, film, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 interface Listing {
   workflows: {
@@ -29,34 +28,34 @@ const FILM = {
 }
 
 let app: TestApp
-let ann: TestActor
-let bob: TestActor
+let ann: Visitor
+let bob: Visitor
 beforeAll(async () => {
   const provider = createScriptedProvider({
     start: (call) => (call.functionType === 'film' ? film() : picture()),
   })
   app = await startTestApp({ env: UNLIMITED_RATES, providers: [provider] })
-  ann = new TestActor(app.url)
-  bob = new TestActor(app.url)
-  const harbour = await publishRecipe(ann, {
+  ann = new Visitor(app.url)
+  bob = new Visitor(app.url)
+  const { id: harbour } = await publish(ann, {
     name: 'Harbour at dusk',
     description: 'Ships are sailing home; the lanterns were lit',
   })
-  await publishRecipe(ann, {
+  await publish(ann, {
     name: 'Alpine meadow',
     price: 300,
     cost: 0,
     category: 'places',
     tags: ['Haute Montagne', '#Été', '  '],
   })
-  await publishRecipe(bob, { name: "Fox's den 100% wool", price: 150 })
-  await publishRecipe(bob, { name: 'The Über-Straße', description: 'Neon 東京 夜' })
-  await publishRecipe(bob, { ...FILM, name: 'Waves in motion', price: 120 })
-  for (const id of [harbour, harbour]) await remixAtOnce(ann, id)
+  await publish(bob, { name: "Fox's den 100% wool", price: 150 })
+  await publish(bob, { name: 'The Über-Straße', description: 'Neon 東京 夜' })
+  await publish(bob, { ...FILM, name: 'Waves in motion', price: 120 })
+  for (const id of [harbour, harbour]) await remixNow(ann, id)
 })
 afterAll(() => app.close())
 
-async function list(query: Record<string, string | number> = {}, actor = new TestActor(app.url)) {
+async function list(query: Record<string, string | number> = {}, actor = new Visitor(app.url)) {
   const words = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) words.set(key, String(value))
   return actor.call<Listing>('GET', `/workflows?${words.toString()}`)
@@ -241,7 +240,7 @@ describe('invalid input gets a proper answer:', () => {
   )
 
   test('every hostile search text or creator', async () => {
-    const actor = new TestActor(app.url)
+    const actor = new Visitor(app.url)
     await fc.assert(
       fc.asyncProperty(
         nasty,
@@ -259,7 +258,7 @@ describe('invalid input gets a proper answer:', () => {
   test('malformed ids, and addresses that are no text', async () => {
     const paths = ['/workflows/%00', '/workflows/x', `/workflows/${'-'.repeat(36)}`]
     for (const path of [...paths, ...paths.map((one) => `${one}/creations`), '/creations/%00']) {
-      const { status } = await new TestActor(app.url).call('GET', path)
+      const { status } = await new Visitor(app.url).call('GET', path)
       expect([path, [400, 404].includes(status)]).toEqual([path, true])
     }
     for (const path of [
@@ -268,7 +267,7 @@ describe('invalid input gets a proper answer:', () => {
       '/workflows?q[]=a',
       '/workflows?q=a&q=b',
     ]) {
-      const { status } = await new TestActor(app.url).call('GET', path)
+      const { status } = await new Visitor(app.url).call('GET', path)
       expect([path, [200, 400].includes(status)]).toEqual([path, true])
     }
   })

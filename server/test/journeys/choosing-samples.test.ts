@@ -2,13 +2,11 @@ import type { SampleCandidate } from '@vignette/contract/samples.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepTests } from '../../src/features/generation/sweep-tests.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { ended } from '../support/money/buying.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { ended, publish, remixNow } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const clock = shiftClock()
 let app: TestApp
@@ -22,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function open() {
-  const creator = new TestActor(app.url)
-  return { creator, stranger: new TestActor(app.url), id: await publishRecipe(creator) }
+  const creator = new Visitor(app.url)
+  return { creator, stranger: new Visitor(app.url), id: (await publish(creator)).id }
 }
 
-async function testOnce(creator: TestActor, id: string): Promise<string> {
+async function testOnce(creator: Visitor, id: string): Promise<string> {
   const { body } = await creator.call<{ job_id: string }>('POST', `/workflows/${id}/tests`, {
     user_inputs: { wish: 'boat' },
   })
@@ -34,17 +32,17 @@ async function testOnce(creator: TestActor, id: string): Promise<string> {
   return body.job_id
 }
 
-const choose = (actor: TestActor, id: string, chosen: object) =>
+const choose = (actor: Visitor, id: string, chosen: object) =>
   actor.call<WorkflowView & { error: string }>('PUT', `/workflows/${id}/sample`, chosen)
-const candidates = async (actor: TestActor, id: string) =>
+const candidates = async (actor: Visitor, id: string) =>
   (await actor.call<{ samples: SampleCandidate[] }>('GET', `/workflows/${id}/samples`)).body.samples
-const read = async (actor: TestActor, id: string) =>
+const read = async (actor: Visitor, id: string) =>
   (await actor.call<WorkflowView>('GET', `/workflows/${id}`)).body
 
 test("a stranger's public creation is suggested, and becomes the sample by choice alone", async () => {
   const { creator, stranger, id } = await open()
-  const shown = await remixAtOnce(stranger, id, { public: true })
-  const hidden = await remixAtOnce(stranger, id)
+  const shown = await remixNow(stranger, id, { public: true })
+  const hidden = await remixNow(stranger, id)
   expect((await read(creator, id)).sample).toBeNull()
   expect((await candidates(creator, id)).map((one) => [one.kind, one.id, one.version])).toEqual([
     ['creation', shown.id, 1],
@@ -62,15 +60,15 @@ test("a stranger's public creation is suggested, and becomes the sample by choic
 
 test("a creator's own public creation is the sample where there is none", async () => {
   const { creator, id } = await open()
-  const own = await remixAtOnce(creator, id, { public: true })
+  const own = await remixNow(creator, id, { public: true })
   expect((await read(creator, id)).sample?.id).toBe(own.media?.id)
 })
 
 test('the sample of the newest recipe of a category stands for it on the first page', async () => {
-  const creator = new TestActor(app.url)
-  const id = await publishRecipe(creator, { category: 'pets' })
-  const own = await remixAtOnce(creator, id, { public: true })
-  await publishRecipe(creator, { category: 'pets', name: 'Not drawn yet' })
+  const creator = new Visitor(app.url)
+  const { id } = await publish(creator, { category: 'pets' })
+  const own = await remixNow(creator, id, { public: true })
+  await publish(creator, { category: 'pets', name: 'Not drawn yet' })
   const kinds = async (page: number) =>
     (
       await creator.call<{ kinds?: { category: string; picture: string }[] }>(
@@ -91,13 +89,13 @@ test('a test that is a sample is public and is kept longer than other tests', as
   expect(candidate).toMatchObject({ kind: 'test', id: testId, version: 1 })
   const { body } = await choose(creator, id, { test_id: testId })
   expect(body.sample).toMatchObject({ id: candidate?.media.id, uploaded: false })
-  const statusOf = async (address: string) => (await stranger.fetch('GET', address)).status
+  const statusOf = async (address: string) => (await stranger.fetch(address)).status
   const address = body.sample_creation_url ?? ''
   expect(await statusOf(address)).toBe(200)
   clock.hours += 24 * 8
   await sweepTests.run(app.ctx)
   expect((await read(creator, id)).sample?.url).toBe(address)
-  const own = await remixAtOnce(creator, id)
+  const own = await remixNow(creator, id)
   await choose(creator, id, { creation_id: own.id })
   expect(await statusOf(address)).toBe(404)
   await sweepTests.run(app.ctx)
@@ -106,10 +104,10 @@ test('a test that is a sample is public and is kept longer than other tests', as
 
 test('a sample is never of another recipe', async () => {
   const { creator, id } = await open()
-  const other = await publishRecipe(creator, {
+  const { id: other } = await publish(creator, {
     steps: [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'No {{wish}}' }],
   })
-  const foreign = await remixAtOnce(creator, other, { public: true })
+  const foreign = await remixNow(creator, other, { public: true })
   const testId = await testOnce(creator, other)
   for (const chosen of [{ creation_id: foreign.id }, { test_id: testId }]) {
     expect((await choose(creator, id, chosen)).status).toBe(400)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVariants } from '../../src/features/media/index.ts'
-import { type Browser, openBrowser } from '../support/browser.ts'
+import { enterCard, idOf, openCheckout, publish, remixNow, sessionOf } from '../support/acts.ts'
+import { Browser } from '../support/browser.ts'
 import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
 import { createGate } from '../support/create-gate.ts'
 import { knowPerson, me, openSignIn, start } from '../support/issuer/open-sign-in.ts'
 import { type Issuer, signInAt } from '../support/issuer/start-issuer.ts'
-import { idOf, publish, remix } from '../support/market.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
 let issuer: Issuer
@@ -43,30 +43,23 @@ beforeEach(() => {
 const DONE = '/auth/callback'
 
 describe('what was made before signing in', () => {
-  const back = () => `${app.url}/workflows`
-
   /** A visitor who owns one object of every kind. */
   async function busyVisitor() {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const anonymousId = `anon_${String(person).padStart(24, '0')}`
     const publicId = await idOf(browser, anonymousId)
-    const recipe = await publish(browser, anonymousId)
-    await publish(browser, anonymousId, { price: 300 })
-    const seller = openBrowser(app.url)
+    const recipe = await publish(browser)
+    await publish(browser, { price: 300 })
+    const seller = new Browser(app.url)
     const sellerId = `anon_f${String(person).padStart(23, '0')}`
     await idOf(seller, sellerId)
-    const priced = await publish(seller, sellerId, { price: 300 })
-    const creation = await remix(browser, recipe.id)
+    const priced = await publish(seller, { price: 300 })
+    const creation = await remixNow(browser, recipe.id)
     const running = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
       body: { user_inputs: { wish: 'forever' } },
     })
-    const checkout = await browser.json<{ session_id: string; url: string }>(
-      '/payment/create-checkout-session',
-      { body: { workflow_id: priced.id, success_url: back(), cancel_url: back() } },
-    )
-    await browser.fetch(checkout.body.url, {
-      form: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
-    })
+    const checkout = await openCheckout(browser, priced.id)
+    await enterCard(checkout.body.url)
     return {
       browser,
       anonymousId,
@@ -93,9 +86,9 @@ describe('what was made before signing in', () => {
     expect((await browser.fetch(creation.image ?? '')).status).toBe(200)
     const source = await browser.json<{ user_id: string }>(`/workflows/${recipe.id}/source`)
     expect(source.body.user_id).toBe(user.id)
-    const paid = await browser.json(`/payment/session/${session}`)
+    const paid = await sessionOf(browser, session)
     expect(paid.body).toMatchObject({ payment_status: 'paid' })
-    expect((await remix(browser, priced.id, { session_id: session })).is_owner).toBe(true)
+    expect((await remixNow(browser, priced.id, { session_id: session })).is_owner).toBe(true)
     expect((await browser.json(`/jobs/${job}`, { method: 'DELETE' })).body).toMatchObject({
       status: 'CANCELLED',
     })
@@ -106,7 +99,7 @@ describe('what was made before signing in', () => {
     expect(again.status).toBe(200)
 
     // The old cookie opens nothing any more.
-    const old = openBrowser(app.url)
+    const old = new Browser(app.url)
     for (const [name, value] of cookiesBefore) old.cookies.set(name, value)
     expect((await old.json(`/creations/${creation.id}`)).status).toBe(404)
     const named = await old.json(`/workflows/${recipe.id}/creations`, {
@@ -145,8 +138,8 @@ describe('what was made before signing in', () => {
   test('joins what the account already has, where a second browser signs in', async () => {
     const first = await busyVisitor()
     await signInAt(issuer, first.browser)
-    const second = openBrowser(app.url)
-    const made = await remix(second, first.recipe.id)
+    const second = new Browser(app.url)
+    const made = await remixNow(second, first.recipe.id)
     await signInAt(issuer, second)
     const { body: user } = await me(second)
     expect((await me(first.browser)).body.id).toBe(user.id)
@@ -170,7 +163,7 @@ describe('what was made before signing in', () => {
     const tabs: Browser[] = []
     const returns: string[] = []
     for (const sub of accounts) {
-      const tab = openBrowser(app.url)
+      const tab = new Browser(app.url)
       for (const [name, value] of browser.cookies) tab.cookies.set(name, value)
       issuer.account = { ...issuer.account, sub }
       returns.push(await issuer.authorize((await start(tab)).href))

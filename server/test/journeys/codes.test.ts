@@ -8,13 +8,11 @@ import { refundPayment } from '../../src/features/payments/index.ts'
 import { performRefund } from '../../src/features/payments/refunds/perform-refund.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { payments } from '../../src/schema/payments.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
-import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { ended, enterCard, openCheckout, publish, receiptOf, remix } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 const clock = shiftClock()
@@ -28,9 +26,9 @@ beforeAll(async () => {
     },
   })
   app = await startTestApp({ providers: [provider], env: UNLIMITED_RATES, change: clock.change })
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   await signIn(creator, 'codes@example.com')
-  recipe = await publish(creator, await idOf(creator), { price: 450 })
+  recipe = await publish(creator, { price: 450 })
 })
 afterAll(() => app.close())
 
@@ -56,21 +54,10 @@ async function read(id: string): Promise<CodeView | undefined> {
   return body.codes.find((one) => one.id === id)
 }
 
-const newBuyer = () => new TestActor(app.url)
+const newBuyer = () => new Visitor(app.url)
 
-const checkout = (buyer: TestActor, code: string, more: object = {}) =>
-  buyer.call<{ session_id: string; url: string } & Refusal>(
-    'POST',
-    '/payment/create-checkout-session',
-    {
-      workflow_id: recipe.id,
-      success_url: `${app.url}/workflows`,
-      cancel_url: `${app.url}/workflows`,
-      user_inputs: { wish: 'boat' },
-      code,
-      ...more,
-    },
-  )
+const checkout = (buyer: Visitor, code: string, more: object = {}) =>
+  openCheckout(buyer, recipe.id, { user_inputs: { wish: 'boat' }, code, ...more })
 
 async function paymentOf(sessionId: string) {
   const [row] = await app.ctx.db.select().from(payments).where(eq(payments.sessionId, sessionId))
@@ -79,10 +66,10 @@ async function paymentOf(sessionId: string) {
 }
 
 /** Buys a run with a code to its capture. */
-async function buy(buyer: TestActor, code: string) {
+async function buy(buyer: Visitor, code: string) {
   const opened = await checkout(buyer, code)
   await enterCard(opened.body.url)
-  const started = await run(buyer, recipe.id, opened.body.session_id)
+  const started = await remix(buyer, recipe.id, { session_id: opened.body.session_id })
   const job = await ended(buyer, started.body.job_id)
   await performCapture(app.ctx, (await paymentOf(opened.body.session_id)).id)
   return { payment: await paymentOf(opened.body.session_id), creationId: job.result.id }
@@ -93,7 +80,7 @@ const quote = (code: string, by = newBuyer()) =>
     code,
   })
 
-const runFree = (buyer: TestActor, code: string, wish = 'boat') =>
+const runFree = (buyer: Visitor, code: string, wish = 'boat') =>
   buyer.call<{ job_id: string } & Refusal>('POST', `/workflows/${recipe.id}/creations`, {
     user_id: buyer.anonymousId,
     user_inputs: { wish },
@@ -181,7 +168,7 @@ test('a slow buyer pays with a code that nobody else wants, and one who has paid
     `The code ${code.code} is used up.`,
   )
   expect(await read(code.id)).toMatchObject({ state: 'used_up', uses: 1 })
-  const started = await run(slow, recipe.id, body.session_id)
+  const started = await remix(slow, recipe.id, { session_id: body.session_id })
   expect(await ended(slow, started.body.job_id)).toMatchObject({ status: 'COMPLETED' })
 })
 
@@ -242,7 +229,7 @@ test('codes do not stack with a launch price', async () => {
 })
 
 test('a code holds only for its recipes, in its days, and while it is active', async () => {
-  const other = await publish(creator, await idOf(creator), { price: 300 })
+  const other = await publish(creator, { price: 300 })
   const elsewhere = await make({ kind: 'percent', value: 20, workflow_ids: [other.id] })
   expect((await quote(elsewhere.code)).body.error).toBe(
     `There is no code ${elsewhere.code} for this recipe.`,

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import { collectionItems, collections } from '../../src/schema/creations.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { type Browser, openBrowser, signIn } from '../support/browser.ts'
-import { type Refusal, remix } from '../support/market.ts'
+import { type Refusal, remixNow } from '../support/acts.ts'
+import { Browser, signIn } from '../support/browser.ts'
 import { act, newPerson, openMarket, openModerated, report } from '../support/moderation.ts'
 import { readZip } from '../support/read-zip.ts'
 import type { TestApp } from '../support/start-test-app.ts'
@@ -51,7 +51,7 @@ const keyOf = (view: CollectionView) => new URL(view.secret_link ?? '').search
 
 test('a visitor saves creations and recipes under a name, the last one first', async () => {
   const { recipe, creation } = await openMarket(app)
-  const visitor = openBrowser(app.url)
+  const visitor = new Browser(app.url)
   expect(await listOf(visitor)).toEqual([])
   const first = await make(visitor)
   expect([first.status, first.body]).toMatchObject([
@@ -80,8 +80,8 @@ test('a visitor saves creations and recipes under a name, the last one first', a
 })
 
 test('a private collection opens to its owner alone, a collection with a link to holders of the key, a public collection to all', async () => {
-  const visitor = openBrowser(app.url)
-  const stranger = openBrowser(app.url)
+  const visitor = new Browser(app.url)
+  const stranger = new Browser(app.url)
   const id = await made(visitor)
   const statusOf = async (query = '') => (await look(stranger, id, query)).status
   expect(await statusOf()).toBe(404)
@@ -104,11 +104,11 @@ test('a private collection opens to its owner alone, a collection with a link to
 describe('a collection shows', () => {
   test('a creation only to people who may see the creation', async () => {
     const { creation, fan, recipe, admin, stranger } = await openMarket(app)
-    const own = await remix(fan.browser, recipe.id)
+    const own = await remixNow(fan.browser, recipe.id)
     const id = await made(fan.browser, { visibility: 'public' })
     await save(fan.browser, id, 'creation', own.id)
     await save(fan.browser, id, 'creation', creation.id)
-    const visitor = openBrowser(app.url)
+    const visitor = new Browser(app.url)
     const copy = await made(visitor)
     expect((await save(visitor, copy, 'creation', own.id)).status).toBe(404)
     await save(visitor, copy, 'creation', creation.id)
@@ -135,7 +135,7 @@ describe('a collection shows', () => {
 
   test('an unlisted recipe to the person who saved it, and no recipe that was taken down', async () => {
     const { creator, recipe, stranger } = await openMarket(app)
-    const visitor = openBrowser(app.url)
+    const visitor = new Browser(app.url)
     const id = await made(visitor, { visibility: 'public' })
     await app.ctx.db.update(workflows).set({ state: 'listed', waiting: false })
     await save(visitor, id, 'workflow', recipe.id)
@@ -162,7 +162,7 @@ describe('the limits:', () => {
 
   test('ten simultaneous calls save only as many items as the limit leaves free, and items that the owner can no longer see make room', async () => {
     const { recipe } = await openMarket(app)
-    const visitor = openBrowser(app.url)
+    const visitor = new Browser(app.url)
     const id = await made(visitor)
     const [row] = await app.ctx.db.select().from(workflows).where(eq(workflows.id, recipe.id))
     if (!row) throw new Error('the recipe is gone')
@@ -193,7 +193,7 @@ describe('the limits:', () => {
   })
 
   test('a name is one line of 60 characters, in words that are allowed', async () => {
-    const visitor = openBrowser(app.url)
+    const visitor = new Browser(app.url)
     for (const name of ['', ' ', 'a\nb', `${'North'.repeat(12)}s`]) {
       expect((await make(visitor, { name })).status).toBe(400)
     }
@@ -233,7 +233,7 @@ test('an admin hides a reported collection and bans its owner; both end again', 
 
 test('collections go with a visitor to the account, into its export, and with its deletion', async () => {
   const { recipe } = await openMarket(app)
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   const id = await made(browser, { visibility: 'link' })
   const { body: before } = await look(browser, id)
   await save(browser, id, 'workflow', recipe.id)
@@ -248,7 +248,7 @@ test('collections go with a visitor to the account, into its export, and with it
     { id, name: 'North', visibility: 'link', items: [{ type: 'workflow', id: recipe.id }] },
   ])
   await browser.json('/users/me', { method: 'DELETE' })
-  expect((await look(openBrowser(app.url), id, keyOf(before))).status).toBe(404)
+  expect((await look(new Browser(app.url), id, keyOf(before))).status).toBe(404)
   const left = await app.ctx.db.execute(
     sql`select id from collections union all select id from collection_items`,
   )

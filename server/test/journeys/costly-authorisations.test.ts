@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
 import { principals } from '../../src/schema/identity.ts'
+import { ended, openCheckout, publish, remix, sessionOf } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { type StripeStandIn, startStripe } from '../support/money/start-stripe.ts'
-import { ended, publish, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let stripe: StripeStandIn
 let app: TestApp
-let creator: TestActor
+let creator: Visitor
 beforeAll(async () => {
   stripe = await startStripe()
   const vendor = createScriptedProvider({ start: () => picture(), cents: 4 })
@@ -26,7 +26,7 @@ beforeAll(async () => {
       Object.assign(vendor, { id: 'vendor', costsOperator: true, forEveryCreator: false }),
     ],
   })
-  creator = new TestActor(app.url)
+  creator = new Visitor(app.url)
   await creator.call('GET', `/users/${creator.anonymousId}`)
   await app.ctx.db.update(principals).set({ approvedCreatorAt: new Date() })
 })
@@ -41,23 +41,15 @@ afterAll(async () => {
 /** A buyer with an authorisation for a recipe of this cost, which the server has noted. */
 async function authorized(cost: number) {
   const draw = { id: 'draw', provider: 'vendor', function_type: 'draw', prompt: 'A {{wish}}' }
-  const workflowId = await publish(creator, [draw], 'draw', { cost, price: 500 })
-  const buyer = new TestActor(app.url)
+  const { id: workflowId } = await publish(creator, { steps: [draw], cost, price: 500 })
+  const buyer = new Visitor(app.url)
   await buyer.call('GET', `/users/${buyer.anonymousId}`)
-  const { body } = await buyer.call<{ session_id: string }>(
-    'POST',
-    '/payment/create-checkout-session',
-    {
-      workflow_id: workflowId,
-      success_url: `${app.url}/workflow/x?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${app.url}/workflow/x?canceled=true`,
-    },
-  )
+  const { body } = await openCheckout(buyer, workflowId)
   const sessionId = body.session_id
   const intent = await stripe.pay(sessionId)
-  const seen = await buyer.call<{ payment_status: string }>('GET', `/payment/session/${sessionId}`)
+  const seen = await sessionOf(buyer, sessionId)
   expect(seen.body.payment_status).toBe('paid')
-  const run = () => remix(buyer, workflowId, 'boat', {}, { session_id: sessionId })
+  const run = () => remix(buyer, workflowId, { session_id: sessionId })
   return { buyer, intent, run }
 }
 

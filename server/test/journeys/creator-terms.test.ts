@@ -2,8 +2,8 @@ import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { principals } from '../../src/schema/identity.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, type Refusal, recipeFor, tryPublish } from '../support/market.ts'
+import { idOf, publish, type Refusal, recipeFor, tryPublish } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   count += 1
   await signIn(creator, `creator${count}@example.com`)
   id = await idOf(creator)
@@ -51,12 +51,12 @@ describe('on a public server a price needs the creator terms in force', () => {
     expect(said).toContain(`${app.url}/workflows/create`)
     const { body } = await creator.json<{ total: number }>('/workflows')
     expect(body.total).toBe(0)
-    await publish(creator, id, { ...PRICED, ...ACCEPTING })
-    await publish(creator, id, PRICED)
+    await publish(creator, { ...PRICED, ...ACCEPTING })
+    await publish(creator, PRICED)
   })
 
   test('of a recipe that was free, and of none that stays free', async () => {
-    const free = await publish(creator, id)
+    const free = await publish(creator)
     const way = [`/workflows/${free.id}`, 'PUT'] as const
     expect(await refusalOf(...way, recipeFor(id))).toBe(undefined)
     expect(await refusalOf(...way, recipeFor(id, PRICED))).toContain('/terms#creators')
@@ -64,7 +64,7 @@ describe('on a public server a price needs the creator terms in force', () => {
   })
 
   test('of an old version that is published again after the terms changed', async () => {
-    const made = await publish(creator, id, { ...PRICED, ...ACCEPTING })
+    const made = await publish(creator, { ...PRICED, ...ACCEPTING })
     await acceptedTerms('2020-01-01')
     const way = [`/workflows/${made.id}/versions/1/publish`, 'POST'] as const
     expect(await refusalOf(...way, {})).toContain('/terms#creators')
@@ -77,7 +77,7 @@ describe('on a public server a price needs the creator terms in force', () => {
     const { body } = await creator.json<{ access_token: string }>('/users/me/tokens', {
       body: { label: 'program' },
     })
-    const program = openBrowser(app.url)
+    const program = new Browser(app.url)
     const publishAs = (change: object) =>
       program.json<Refusal>('/workflows', {
         body: recipeFor(id, change),
@@ -92,7 +92,7 @@ test('on one’s own machine nothing is asked', async () => {
   const before = app.ctx.config
   app.ctx.config = { ...before, loopback: true }
   try {
-    expect((await tryPublish(creator, id, PRICED)).status).toBe(201)
+    expect((await tryPublish(creator, PRICED)).status).toBe(201)
   } finally {
     app.ctx.config = before
   }

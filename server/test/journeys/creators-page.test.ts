@@ -4,8 +4,8 @@ import type { WorkflowCheck } from '@vignette/contract/workflow-check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { approve } from '../support/approve.ts'
+import { Visitor } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const PAGE = readFileSync(new URL('../../../docs/creators.md', import.meta.url), 'utf8')
 const EXAMPLES = [...PAGE.matchAll(/^```json\n([^]*?)^```/gm)].map(([, text = '']) => {
@@ -14,10 +14,10 @@ const EXAMPLES = [...PAGE.matchAll(/^```json\n([^]*?)^```/gm)].map(([, text = ''
 })
 
 let app: TestApp
-let creator: TestActor
+let creator: Visitor
 beforeAll(async () => {
   app = await startTestApp({ worker: false, env: { COMFYUI_URL: 'http://127.0.0.1:9' } })
-  creator = new TestActor(app.url)
+  creator = new Visitor(app.url)
   // The first call makes the visitor.
   expect((await publish(EXAMPLES[0]?.document ?? {})).status).toBe(201)
   await approve(app.ctx, creator.anonymousId)

@@ -2,18 +2,11 @@ import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payments } from '../../src/schema/payments.ts'
+import { DRAW, ended, enterCard, openCheckout, publish, remix } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { ended, enterCard, run } from '../support/money/buying.ts'
-import { DRAW, publish } from '../support/remixing.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
-
-interface Refusal {
-  code: string
-  error: string
-}
 
 const vendorAt = (cents: number) =>
   Object.assign(createScriptedProvider({ start: () => picture(), cents }), {
@@ -38,35 +31,24 @@ afterAll(async () => {
   await before.close()
 })
 
-const checkout = (app: TestApp, buyer: TestActor, id: string) =>
-  buyer.call<{ session_id: string; url: string } & Refusal>(
-    'POST',
-    '/payment/create-checkout-session',
-    {
-      workflow_id: id,
-      success_url: `${app.url}/workflows`,
-      cancel_url: `${app.url}/workflows`,
-    },
-  )
-
 test('a recipe whose vendor became dearer is not sold, says so before a buyer pays, and tells its creator what a run costs', async () => {
-  const creator = new TestActor(before.url)
+  const creator = new Visitor(before.url)
   await creator.call('GET', `/users/${creator.anonymousId}`)
   await approve(before.ctx, creator.anonymousId)
   const steps = [{ ...DRAW, provider: 'vendor' }]
-  const id = await publish(creator, steps, 'draw', { price: 300, cost: 4 })
-  const early = new TestActor(before.url)
-  const opened = await checkout(before, early, id)
+  const { id } = await publish(creator, { steps, price: 300, cost: 4 })
+  const early = new Visitor(before.url)
+  const opened = await openCheckout(early, id)
   expect(opened.status).toBe(200)
   await enterCard(opened.body.url)
 
-  const fan = new TestActor(after.url)
+  const fan = new Visitor(after.url)
   const seen = await fan.call<WorkflowView>('GET', `/workflows/${id}`)
   expect(seen.body.not_for_sale).toBe(
     'A run costs more than it did, so no new run starts. Its creator can publish a new version.',
   )
   const known = await before.ctx.db.$count(payments)
-  const tries = await Promise.all(Array.from({ length: 10 }, () => checkout(after, fan, id)))
+  const tries = await Promise.all(Array.from({ length: 10 }, () => openCheckout(fan, id)))
   expect(tries.map(({ status, body }) => `${status} ${body.error}`)).toEqual(
     tries.map(() => `409 ${seen.body.not_for_sale}`),
   )
@@ -82,7 +64,7 @@ test('a recipe whose vendor became dearer is not sold, says so before a buyer pa
 
   // What was authorised before may run: it is charged nothing where it fails.
   const buyer = early.at(after.url)
-  const started = await run(buyer, id, opened.body.session_id)
+  const started = await remix(buyer, id, { session_id: opened.body.session_id })
   expect(started.status).toBe(200)
   expect(await ended(buyer, started.body.job_id)).toMatchObject({
     status: 'FAILED',

@@ -8,14 +8,12 @@ import { listRefunds } from '../../src/features/payments/refunds/refund.ts'
 import { disputeEvidence, disputeNotes } from '../../src/schema/cases.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { payments } from '../../src/schema/payments.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
+import { idOf, publish } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { disputeOf, type Sold, sandboxOf, sell, settle } from '../support/money/sell-disputed.ts'
-import { publishRecipe } from '../support/publish-and-remix.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const DISPUTED = '4000 0000 0000 0259'
 const WARNED = '4000 0000 0000 5423'
@@ -35,12 +33,12 @@ beforeAll(async () => {
     env: UNLIMITED_RATES,
     change: clock.change,
   })
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   await signIn(creator, 'ada@example.com')
   creatorId = await idOf(creator)
-  admin = openBrowser(app.url)
+  admin = new Browser(app.url)
   await signIn(admin, 'operator@example.com', { admin: true })
-  recipe = (await publish(creator, creatorId, { name: 'A quiet harbour', price: 300 })).id
+  recipe = (await publish(creator, { name: 'A quiet harbour', price: 300 })).id
 })
 afterAll(() => app.close())
 
@@ -77,7 +75,7 @@ const kindsTold = async (subject?: string) => {
 test('a dispute is seen by its creator, answered with evidence, and won', async () => {
   const { id, buyer, creationId, ...sold } = await disputed()
   await buyer.call('GET', `/creations/${creationId}`)
-  await (await buyer.fetch('GET', `/api/v1/creations/${creationId}/download`)).arrayBuffer()
+  await (await buyer.fetch(`/api/v1/creations/${creationId}/download`)).arrayBuffer()
   expect(await mine(id)).toMatchObject({
     recipe: 'A quiet harbour',
     amount: 300,
@@ -182,7 +180,7 @@ const NO_PICTURES = {
 
 test('only the creator gives a note and a file, and the file is a picture written anew', async () => {
   const { id, buyer } = await disputed()
-  const stranger = openBrowser(app.url)
+  const stranger = new Browser(app.url)
   await signIn(stranger, 'mallory@example.com')
   expect(await write(stranger, id, 'I lie.')).toMatchObject({ status: 404 })
   expect((await buyer.call('PUT', `/disputes/${id}/note`, { text: 'I lie.' })).status).toBe(404)
@@ -261,7 +259,7 @@ test('an early warning offers one refund in full, to the creator and to the oper
   expect(await warnings(admin, '/admin/disputes')).toContainEqual(
     expect.objectContaining({ payment_id: paymentId }),
   )
-  const stranger = openBrowser(app.url)
+  const stranger = new Browser(app.url)
   await signIn(stranger, 'eve@example.com')
   expect((await refund(stranger)).status).toBe(404)
   const pressed = await Promise.all(
@@ -297,13 +295,13 @@ test('a dispute’s note and evidence are erased half a year after its end', asy
 })
 
 test('a guest’s disputes are the account’s after signing in', async () => {
-  const guest = new TestActor(app.url)
-  const sold = await sell(app, await publishRecipe(guest, { price: 300 }), DISPUTED)
+  const guest = new Visitor(app.url)
+  const sold = await sell(app, (await publish(guest, { price: 300 })).id, DISPUTED)
   const { id } = await disputeOf(app, sold)
   const ids = async (list: () => Promise<{ body: { disputes: DisputeView[] } }>) =>
     (await list()).body.disputes.map((each) => each.id)
   expect(await ids(() => guest.call('GET', '/disputes'))).toEqual([id])
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   for (const [name, value] of guest.cookies) browser.cookies.set(name, value)
   await signIn(browser, 'former-guest@example.com')
   expect(await ids(() => browser.json('/disputes'))).toEqual([id])

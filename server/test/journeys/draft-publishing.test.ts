@@ -7,11 +7,10 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workflowDrafts } from '../../src/schema/drafts.ts'
 import { workflows, workflowVersions } from '../../src/schema/workflows.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { document, ended, run } from '../support/money/buying.ts'
+import { ended, recipeFor, remix, tryPublish } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,29 +28,34 @@ interface Refusal {
 }
 
 /** A text without what the server knows: owner, cost and time. */
-function unfinished(creator: TestActor, change: object = {}) {
-  const { user_id: _, cost: __, generation_time: ___, ...rest } = document(creator, 300)
+function unfinished(creator: Visitor, change: object = {}) {
+  const {
+    user_id: _,
+    cost: __,
+    generation_time: ___,
+    ...rest
+  } = recipeFor(creator.anonymousId, { price: 300 })
   return { ...rest, ...change }
 }
 
-async function begin(creator: TestActor, document: object, workflow_id?: string) {
+async function begin(creator: Visitor, recipe: object, workflow_id?: string) {
   const { status, body } = await creator.call<DraftView>('POST', '/drafts', {
-    text: JSON.stringify(document),
+    text: JSON.stringify(recipe),
     ...(workflow_id && { workflow_id }),
   })
   expect(status).toBe(201)
   return body
 }
 
-async function save(creator: TestActor, draft: DraftView, document: object) {
-  const text = JSON.stringify(document)
+async function save(creator: Visitor, draft: DraftView, recipe: object) {
+  const text = JSON.stringify(recipe)
   const wish = { text, revision: draft.revision }
   const { status, body } = await creator.call<DraftView>('PUT', `/drafts/${draft.id}`, wish)
   expect(status).toBe(200)
   return body
 }
 
-async function pass(creator: TestActor, draft: DraftView) {
+async function pass(creator: Visitor, draft: DraftView) {
   const wish = { user_inputs: { wish: 'boat' } }
   const begun = await creator.call<{ job_id: string }>('POST', `/drafts/${draft.id}/tests`, wish)
   expect(begun.status).toBe(202)
@@ -59,7 +63,7 @@ async function pass(creator: TestActor, draft: DraftView) {
 }
 
 const ACCEPTING = { accept_creator_terms: CREATOR_TERMS_VERSION }
-const publish = (creator: TestActor, { id, revision }: DraftView, more: object = ACCEPTING) =>
+const publish = (creator: Visitor, { id, revision }: DraftView, more: object = ACCEPTING) =>
   creator.call<WorkflowView & Refusal>('POST', `/drafts/${id}/publish`, {
     revision,
     visibility: 'listed',
@@ -71,7 +75,7 @@ const openChecks = ({ body }: { body: Refusal }) => [
 ]
 
 test('a tested draft is published with its owner, cost and measured time filled in, and is gone', async () => {
-  const creator = new TestActor(app.url)
+  const creator = new Visitor(app.url)
   const draft = await begin(creator, unfinished(creator))
   await pass(creator, draft)
   const { status, body } = await publish(creator, draft, { ...ACCEPTING, note: 'The first one' })
@@ -91,7 +95,7 @@ test('a tested draft is published with its owner, cost and measured time filled 
 })
 
 test('a passed test stays valid after a change of price or name, and not after a change of a step', async () => {
-  const creator = new TestActor(app.url)
+  const creator = new Visitor(app.url)
   const draft = await begin(creator, unfinished(creator))
   await pass(creator, draft)
   const steps = [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'No {{wish}}' }]
@@ -102,7 +106,7 @@ test('a passed test stays valid after a change of price or name, and not after a
 })
 
 test('a text that was tested in one draft counts as tested in another', async () => {
-  const creator = new TestActor(app.url)
+  const creator = new Visitor(app.url)
   await pass(creator, await begin(creator, unfinished(creator)))
   const again = await begin(creator, unfinished(creator, { name: 'Again' }))
   const listed = await creator.call<{ tests: ListedTest[] }>('GET', `/drafts/${again.id}/tests`)
@@ -111,14 +115,14 @@ test('a text that was tested in one draft counts as tested in another', async ()
 })
 
 test('the test of another creator stands for nothing', async () => {
-  const [one, other] = [new TestActor(app.url), new TestActor(app.url)]
+  const [one, other] = [new Visitor(app.url), new Visitor(app.url)]
   await pass(one, await begin(one, unfinished(one)))
   const draft = await begin(other, unfinished(other))
   expect(openChecks(await publish(other, draft))).toEqual(['not_ready', 'test'])
 })
 
 test('the creator terms are accepted once, in today’s version', async () => {
-  const creator = new TestActor(app.url)
+  const creator = new Visitor(app.url)
   const draft = await begin(creator, unfinished(creator))
   await pass(creator, draft)
   for (const more of [{}, { accept_creator_terms: '2020-01-01' }]) {
@@ -130,12 +134,8 @@ test('the creator terms are accepted once, in today’s version', async () => {
 })
 
 test('a draft of a recipe becomes its next version, listed or not', async () => {
-  const creator = new TestActor(app.url)
-  const { body: live } = await creator.call<WorkflowView>(
-    'POST',
-    '/workflows',
-    document(creator, 300),
-  )
+  const creator = new Visitor(app.url)
+  const { body: live } = await tryPublish(creator, { price: 300 })
   const draft = await begin(creator, unfinished(creator, { price: 500 }), live.id)
   await pass(creator, draft)
   const { body } = await publish(creator, draft, { ...ACCEPTING, visibility: 'unlisted' })
@@ -145,7 +145,7 @@ test('a draft of a recipe becomes its next version, listed or not', async () => 
 })
 
 test('of ten publications of one draft at once exactly one happens', async () => {
-  const creator = new TestActor(app.url)
+  const creator = new Visitor(app.url)
   const draft = await begin(creator, unfinished(creator))
   await pass(creator, draft)
   const before = await app.ctx.db.select({ rows: count() }).from(workflows)
@@ -157,7 +157,7 @@ test('of ten publications of one draft at once exactly one happens', async () =>
 })
 
 test('a saving between reading and publishing is not published over', async () => {
-  const creator = new TestActor(app.url)
+  const creator = new Visitor(app.url)
   const draft = await begin(creator, unfinished(creator))
   await pass(creator, draft)
   await save(creator, draft, unfinished(creator, { name: 'Later' }))
@@ -171,13 +171,9 @@ test('a saving between reading and publishing is not published over', async () =
 })
 
 test('a recipe does not take a creation of another recipe as its sample', async () => {
-  const creator = new TestActor(app.url)
-  const { body: other } = await creator.call<WorkflowView>(
-    'POST',
-    '/workflows',
-    document(creator, 0),
-  )
-  const { body: begun } = await run(creator, other.id)
+  const creator = new Visitor(app.url)
+  const { body: other } = await tryPublish(creator)
+  const { body: begun } = await remix(creator, other.id)
   const job = await ended(creator, begun.job_id)
   const sample_creation_url = `/creations/${job.result.id}`
   const draft = await begin(creator, unfinished(creator, { sample_creation_url }))
@@ -188,12 +184,12 @@ test('a recipe does not take a creation of another recipe as its sample', async 
 })
 
 test('a draft is not published over a version that its creator has not seen', async () => {
-  const creator = new TestActor(app.url)
-  const live = await creator.call<WorkflowView>('POST', '/workflows', document(creator, 300))
+  const creator = new Visitor(app.url)
+  const live = await tryPublish(creator, { price: 300 })
   const { id } = live.body
   const draft = await begin(creator, unfinished(creator, { price: 500 }), id)
   await pass(creator, draft)
-  await creator.call('PUT', `/workflows/${id}`, document(creator, 400))
+  await creator.call('PUT', `/workflows/${id}`, recipeFor(creator.anonymousId, { price: 400 }))
   const refused = await publish(creator, draft)
   expect([refused.status, refused.body.code]).toEqual([409, 'version_changed'])
   expect(refused.body.error).toContain('Version 2 is live')
@@ -203,10 +199,10 @@ test('a draft is not published over a version that its creator has not seen', as
 })
 
 test('ten drafts that race a new version never replace the version unseen', async () => {
-  const creator = new TestActor(app.url)
+  const creator = new Visitor(app.url)
   const drafts = await Promise.all(
     Array.from({ length: 10 }, async () => {
-      const live = await creator.call<WorkflowView>('POST', '/workflows', document(creator, 300))
+      const live = await tryPublish(creator, { price: 300 })
       return begin(creator, unfinished(creator, { price: 500 }), live.body.id)
     }),
   )
@@ -214,7 +210,11 @@ test('ten drafts that race a new version never replace the version unseen', asyn
   const raced = await Promise.all(
     drafts.flatMap((draft) => [
       publish(creator, draft, { ...ACCEPTING, note: 'From the draft' }),
-      creator.call('PUT', `/workflows/${draft.workflow_id}`, document(creator, 400)),
+      creator.call(
+        'PUT',
+        `/workflows/${draft.workflow_id}`,
+        recipeFor(creator.anonymousId, { price: 400 }),
+      ),
     ]),
   )
   expect(raced.filter(({ status }) => status === 500)).toEqual([])
@@ -226,7 +226,7 @@ test('ten drafts that race a new version never replace the version unseen', asyn
 })
 
 test('a draft without a price is tested, and not published', async () => {
-  const creator = new TestActor(app.url)
+  const creator = new Visitor(app.url)
   const { price: _, ...priceless } = unfinished(creator)
   const draft = await begin(creator, priceless)
   await pass(creator, draft)

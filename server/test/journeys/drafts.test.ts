@@ -6,8 +6,8 @@ import { runSweepDrafts } from '../../src/features/drafts/draft.ts'
 import { workflowDrafts } from '../../src/schema/drafts.ts'
 import { principals } from '../../src/schema/identity.ts'
 import { enterAs } from '../support/accounts.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, recipeFor } from '../support/market.ts'
+import { idOf, publish, recipeFor } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -82,7 +82,7 @@ test('of ten savings over one revision at once exactly one wins', async () => {
 
 test('ten windows that begin a draft of one recipe at once get the same draft', async () => {
   const browser = await enterAs(app, 'one@example.com')
-  const recipe = await publish(browser, await idOf(browser))
+  const recipe = await publish(browser)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) => begin(browser, `{"name":"${at}"}`, recipe.id)),
   )
@@ -94,7 +94,7 @@ test('ten windows that begin a draft of one recipe at once get the same draft', 
 })
 
 test('an owner has a limited number of drafts, of which ten begun at once overstep none', async () => {
-  const visitor = openBrowser(app.url)
+  const visitor = new Browser(app.url)
   const most = DRAFTS.visitor.inAll
   for (let at = 0; at < most - 1; at++) expect((await begin(visitor)).status).toBe(201)
   const answers = await Promise.all(Array.from({ length: 10 }, () => begin(visitor)))
@@ -103,7 +103,7 @@ test('an owner has a limited number of drafts, of which ten begun at once overst
 })
 
 test('all drafts of an owner together have a limited size, and each has its own', async () => {
-  const visitor = openBrowser(app.url)
+  const visitor = new Browser(app.url)
   const large = JSON.stringify('x'.repeat(DRAFTS.textBytes - 10))
   for (let at = 0; at < 3; at++) expect((await begin(visitor, large)).status).toBe(201)
   const refused = await begin(visitor, large)
@@ -128,7 +128,7 @@ test('the list goes on by a cursor, last changed first', async () => {
 })
 
 test('a visitor’s drafts move to the account at the sign-in, stand in the account’s export and are deleted with the account', async () => {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   const { body: draft } = await begin(browser)
   await signIn(browser, 'claims@example.com')
   expect((await listOf(browser)).drafts.map(({ id }) => id)).toEqual([draft.id])
@@ -151,9 +151,9 @@ async function beginSignIn(browser: Browser, email: string): Promise<() => Promi
 test('a draft begun or saved while its visitor signs in is the account’s afterwards', async () => {
   const races = await Promise.all(
     Array.from({ length: 10 }, async (_, at) => {
-      const browser = openBrowser(app.url)
+      const browser = new Browser(app.url)
       const { body: draft } = await begin(browser)
-      const tab = openBrowser(app.url)
+      const tab = new Browser(app.url)
       for (const [name, value] of browser.cookies) tab.cookies.set(name, value)
       const finish = await beginSignIn(browser, `draft-claim-${at}@example.com`)
       const claimed = finish()
@@ -183,7 +183,7 @@ test('a draft begun or saved while its visitor signs in is the account’s after
 test('drafts that stay unchanged for long are deleted, and drafts of visitors sooner', async () => {
   const day = 86_400_000
   const account = await enterAs(app, 'sweep@example.com')
-  const visitor = openBrowser(app.url)
+  const visitor = new Browser(app.url)
   const [kept, old] = [(await begin(account)).body, (await begin(account)).body]
   const guest = (await begin(visitor)).body
   const age = (id: string, days: number) =>

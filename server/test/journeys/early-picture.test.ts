@@ -4,11 +4,11 @@ import { afterEach, expect, test } from 'vitest'
 import { wantsEarly } from '../../src/features/generation/product.ts'
 import { type JobRow, jobs } from '../../src/schema/generation.ts'
 import { media } from '../../src/schema/media.ts'
+import { ended, publish, remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
-import { ended, publish, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 afterEach(closeApps)
 
@@ -25,17 +25,17 @@ test('the owner of a free run sees a small picture before the large file, and th
     },
   })
   const { url, ctx } = await openApp({ providers: [provider] })
-  const [actor, stranger] = [new TestActor(url), new TestActor(url)]
-  const { job_id } = (await remix(actor, await publish(actor))).body
+  const [actor, stranger] = [new Visitor(url), new Visitor(url)]
+  const { job_id } = (await remix(actor, (await publish(actor)).id)).body
   const early = async () => (await actor.call<JobView>('GET', `/jobs/${job_id}`)).body.early
   await expect.poll(early, { timeout: 10_000 }).toMatchObject({ width: 64, height: 48 })
   const address = (await early())?.url ?? ''
-  expect((await actor.fetch('GET', address)).status).toBe(200)
-  expect((await stranger.fetch('GET', address)).status).toBe(404)
+  expect((await actor.fetch(address)).status).toBe(200)
+  expect((await stranger.fetch(address)).status).toBe(404)
   await release.arrive()
   const job = await ended(actor, job_id)
   expect(job).toMatchObject({ status: 'COMPLETED', early: null })
-  expect((await actor.fetch('GET', address)).status).toBe(404)
+  expect((await actor.fetch(address)).status).toBe(404)
   const [row] = await ctx.db.select().from(jobs).where(eq(jobs.id, job_id))
   const [file] = await ctx.db
     .select()

@@ -6,12 +6,10 @@ import { moderateWorkflow } from '../../src/features/workflows/moderation.ts'
 import { dayCounts } from '../../src/platform/http/tables.ts'
 import type { CardCall } from '../../src/providers/generation/spec.ts'
 import { principals } from '../../src/schema/identity.ts'
-import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const NAME = 'A "quoted" <b>name</b> & $& more'
 const GONE = '018f0000-0000-7000-8000-000000000001'
@@ -23,7 +21,7 @@ let drawing: Promise<void> | undefined
 const drawn = sharp({ create: { width: 108, height: 135, channels: 3, background: '#336699' } })
   .png()
   .toBuffer()
-let creator: TestActor
+let creator: Visitor
 let recipe: string
 let priced: string
 beforeAll(async () => {
@@ -40,10 +38,10 @@ beforeAll(async () => {
       },
     ],
   })
-  creator = new TestActor(app.url)
-  recipe = await publishRecipe(creator, { name: NAME })
-  priced = await publishRecipe(creator, { price: 300 })
-  await remixAtOnce(creator, recipe, { public: true })
+  creator = new Visitor(app.url)
+  recipe = (await publish(creator, { name: NAME })).id
+  priced = (await publish(creator, { price: 300 })).id
+  await remixNow(creator, recipe, { public: true })
 })
 afterAll(() => app.close())
 
@@ -94,7 +92,7 @@ test('the link of the embed page names the site that frames the page, if the sit
 })
 
 test('the embed page of a paused recipe links to the recipe’s page; the embed page of a deleted recipe says that the recipe is gone', async () => {
-  const id = await publishRecipe(creator)
+  const { id } = await publish(creator)
   await creator.call('PUT', `/workflows/${id}/state`, { state: 'paused' })
   const paused = await (await frame(id)).text()
   expect(paused).toContain('Not available now')
@@ -160,16 +158,16 @@ test.each([
 })
 
 test('oEmbed leads to the storefront of a creator with a username', async () => {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, 'marit@example.com')
   await browser.json('/users', { method: 'PUT', body: { username: 'marit' } })
-  const { id } = await publish(browser, await idOf(browser))
+  const { id } = await publish(browser)
   const { body } = await oembed(`url=${encodeURIComponent(`${app.url}/workflows/${id}`)}`)
   expect(body).toMatchObject({ author_name: '@marit', author_url: `${app.url}/@marit` })
 })
 
 test('a recipe that was hidden is gone from its embed page and from oEmbed at once', async () => {
-  const id = await publishRecipe(creator, { name: 'Hidden harbour' })
+  const { id } = await publish(creator, { name: 'Hidden harbour' })
   const url = encodeURIComponent(`${app.url}/workflows/${id}`)
   expect([(await frame(id)).status, (await oembed(`url=${url}`)).status]).toEqual([200, 200])
   await inTransaction(app.ctx, (tx) => moderateWorkflow(tx, id, true))
@@ -183,8 +181,8 @@ test('oEmbed answers 404 for a deleted recipe', async () => {
   expect((await oembed(`url=${url}`)).status).toBe(404)
 })
 
-const card = (by: TestActor, id: string, kind = 'post') =>
-  by.fetch('GET', `/api/v1/workflows/${id}/card?kind=${kind}`)
+const card = (by: Visitor, id: string, kind = 'post') =>
+  by.fetch(`/api/v1/workflows/${id}/card?kind=${kind}`)
 
 test('a creator gets cards that show the sample, the recipe’s name, the creator and the short address', async () => {
   cards.length = 0
@@ -209,9 +207,9 @@ test('a creator gets cards that show the sample, the recipe’s name, the creato
 })
 
 test('only the creator gets cards, a recipe without a sample has none, and a third drawing at once is refused', async () => {
-  expect((await card(new TestActor(app.url), recipe)).status).toBe(401)
-  const other = new TestActor(app.url)
-  await publishRecipe(other)
+  expect((await card(new Visitor(app.url), recipe)).status).toBe(401)
+  const other = new Visitor(app.url)
+  await publish(other)
   expect((await card(other, recipe)).status).toBe(403)
   expect((await card(creator, priced)).status).toBe(409)
   expect((await card(creator, recipe, 'poster')).status).toBe(400)
@@ -236,9 +234,9 @@ test('a card counts against its creator’s free seconds, and on a public server
   const before = app.ctx.config
   app.ctx.config = { ...before, loopback: false, FREE_DAILY_SECONDS: 1 }
   try {
-    const first = new TestActor(app.url)
-    const drawn = await publishRecipe(first)
-    await remixAtOnce(first, drawn, { public: true })
+    const first = new Visitor(app.url)
+    const { id: drawn } = await publish(first)
+    await remixNow(first, drawn, { public: true })
     const hold = Promise.withResolvers<void>()
     drawing = hold.promise
     cards.length = 0
@@ -262,7 +260,7 @@ test('a card counts against its creator’s free seconds, and on a public server
 
 test('the price in a frame says that a public shop takes test money', async () => {
   const before = app.ctx.config
-  const shown = await publishRecipe(creator, { price: 500 })
+  const { id: shown } = await publish(creator, { price: 500 })
   expect(await (await frame(priced)).text()).not.toContain('Test shop')
   app.ctx.config = { ...before, loopback: false }
   try {

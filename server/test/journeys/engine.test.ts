@@ -3,11 +3,11 @@ import { AppError } from '../../src/platform/http/app-error.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { jobAttempts, jobSteps } from '../../src/schema/generation.ts'
 import { media } from '../../src/schema/media.ts'
+import { DRAW, ended, publish, RESTYLE, remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
 import { closeApps, openApp as open } from '../support/open-apps.ts'
-import { DRAW, ended, publish, RESTYLE, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 afterEach(closeApps)
 
@@ -21,10 +21,10 @@ describe('steps', () => {
       },
     })
     const { url } = await open({ providers: [provider] })
-    const actor = new TestActor(url)
+    const actor = new Visitor(url)
     const mix = { ...RESTYLE, first_image: '{{one}}', last_image: '{{two}}' }
     const steps = [{ ...DRAW, id: 'one' }, { ...DRAW, id: 'two' }, mix]
-    const id = await publish(actor, steps, 'restyle')
+    const { id } = await publish(actor, { steps, output: 'restyle' })
     expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
     expect(provider.starts.map((call) => call.functionType)).toEqual(['draw', 'draw', 'restyle'])
   })
@@ -47,13 +47,13 @@ describe('steps', () => {
       },
     })
     const { url } = await open({ providers: [provider] })
-    const actor = new TestActor(url)
+    const actor = new Visitor(url)
     const steps = [
       { ...DRAW, id: 'one', prompt: 'good' },
       { ...DRAW, id: 'two', prompt: 'bad' },
       { ...RESTYLE, first_image: '{{one}}', last_image: '{{two}}' },
     ]
-    const id = await publish(actor, steps, 'restyle')
+    const { id } = await publish(actor, { steps, output: 'restyle' })
     const job = await ended(actor, (await remix(actor, id)).body.job_id)
     expect(job.error?.code).toBe('provider_rejected')
     await stopped.opened
@@ -68,8 +68,8 @@ describe('steps', () => {
       check: () => picture(),
     })
     const { url, ctx } = await open({ providers: [provider] })
-    const actor = new TestActor(url)
-    const id = await publish(actor, [DRAW, RESTYLE], 'restyle')
+    const actor = new Visitor(url)
+    const { id } = await publish(actor, { steps: [DRAW, RESTYLE], output: 'restyle' })
     expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
     const attempts = await ctx.db.select().from(jobAttempts).orderBy(jobAttempts.attempt)
     expect(attempts.map((row) => row.outcome)).toEqual(['waiting', 'COMPLETED'])
@@ -85,8 +85,8 @@ describe('steps', () => {
       },
     })
     const { url } = await open({ providers: [provider], env: { WORKER_CONCURRENCY: '1' } })
-    const actor = new TestActor(url)
-    const id = await publish(actor)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
     const { job_id } = (await remix(actor, id)).body
     await begun.opened
     await actor.call('DELETE', `/jobs/${job_id}`)
@@ -105,8 +105,8 @@ describe('costs', () => {
       cents: () => cents,
     })
     const { url } = await open({ providers: [provider] })
-    const actor = new TestActor(url)
-    const id = await publish(actor, [DRAW, RESTYLE], 'restyle', { cost: 4 })
+    const actor = new Visitor(url)
+    const { id } = await publish(actor, { steps: [DRAW, RESTYLE], output: 'restyle', cost: 4 })
     const job = await ended(actor, (await remix(actor, id)).body.job_id)
     expect(job.error?.code).toBe('cost_exceeded')
     expect(provider.starts).toHaveLength(1)
@@ -118,14 +118,13 @@ describe('costs', () => {
       cents: ({ params }) => Number(params['size']),
     })
     const { url, ctx } = await open({ providers: [provider] })
-    const actor = new TestActor(url)
+    const actor = new Visitor(url)
     const steps = [{ ...DRAW, params: { size: '{{wish}}' } }]
-    const id = await publish(actor, steps, 'draw', { cost: 2 })
+    const { id } = await publish(actor, { steps, cost: 2 })
     const run = async (wish: string) =>
-      ended(actor, (await remix(actor, id, wish)).body.job_id).then(({ status, error }) => [
-        status,
-        error?.code,
-      ])
+      ended(actor, (await remix(actor, id, { user_inputs: { wish } })).body.job_id).then(
+        ({ status, error }) => [status, error?.code],
+      )
     expect(await run('3')).toEqual(['FAILED', 'cost_exceeded'])
     expect(await run('huge')).toEqual(['FAILED', 'params_invalid'])
     expect(provider.starts).toHaveLength(0)
@@ -146,8 +145,8 @@ describe('costs', () => {
       cents: 3,
     })
     const { url, ctx } = await open({ providers: [provider] })
-    const actor = new TestActor(url)
-    const id = await publish(actor, [DRAW], 'draw', { cost: 3 })
+    const actor = new Visitor(url)
+    const { id } = await publish(actor, { cost: 3 })
     expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
     expect((await ctx.db.select().from(jobSteps))[0]?.costCents).toBe(3)
   })
@@ -167,8 +166,8 @@ describe('a part of the server that fails for a moment', () => {
             : put(...words)
       },
     })
-    const actor = new TestActor(url)
-    const id = await publish(actor)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
     expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
     const attempts = await ctx.db.select().from(jobAttempts).orderBy(jobAttempts.attempt)
     expect(attempts.map((row) => row.outcome)).toEqual(['broke off', 'COMPLETED'])
@@ -188,8 +187,8 @@ test('a product whose scoring failed is not made again by the next attempt', asy
       }
     },
   })
-  const actor = new TestActor(url)
-  const id = await publish(actor)
+  const actor = new Visitor(url)
+  const { id } = await publish(actor)
   expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
   expect(provider.starts).toHaveLength(1)
   expect(await ctx.db.$count(media)).toBe(1)

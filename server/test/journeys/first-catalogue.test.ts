@@ -9,10 +9,9 @@ import { recountPopularity } from '../../src/features/creations/popularity.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { film, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 /** Ends the run whose words ask for a slow boat. */
@@ -117,7 +116,7 @@ test('no further creation begins while a visitor’s run is unfinished, and the 
     .select()
     .from(workflows)
     .where(eq(workflows.name, 'Places You Miss'))
-  const visitor = new TestActor(app.url)
+  const visitor = new Visitor(app.url)
   const { status } = await visitor.call('POST', `/workflows/${miss?.id}/creations`, {
     user_inputs: { place: 'a slow boat' },
     terms_version: TERMS_VERSION,

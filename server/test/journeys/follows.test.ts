@@ -4,9 +4,9 @@ import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { idOf, publish, recipeFor } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, recipeFor } from '../support/market.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 async function enter(name: string) {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, `${name}@example.com`)
   const id = await idOf(browser)
   await approve(app.ctx, id)
@@ -51,14 +51,14 @@ const feedOf = (handle: string) => fetch(`${app.url}/@${handle}/feed.xml`, { red
 
 test('a follower finds new recipes in a list and among the notices, once, without a letter', async () => {
   const [marit, finn, olga] = [await enter('marit'), await enter('finn'), await enter('olga')]
-  await publish(marit.browser, marit.id, { name: 'Before' })
+  await publish(marit.browser, { name: 'Before' })
   expect((await follow(finn.browser, marit.id)).body).toEqual({ following: true })
   expect(await isFollowing(finn.browser, marit.id)).toBe(true)
   expect(await followsOf(finn.browser)).toEqual(['marit'])
   expect(await namesOf(finn.browser)).toEqual(['Before'])
   expect(await newsOf(finn.browser)).toEqual([])
 
-  const recipe = await publish(marit.browser, marit.id, { name: 'After' })
+  const recipe = await publish(marit.browser, { name: 'After' })
   await expect.poll(() => newsOf(finn.browser)).toEqual(['New from @marit: “After”'])
   expect(await namesOf(finn.browser)).toEqual(['After', 'Before'])
   expect(await newsOf(olga.browser)).toEqual([])
@@ -71,7 +71,7 @@ test('a follower finds new recipes in a list and among the notices, once, withou
   for (const state of ['paused', 'listed']) {
     await marit.browser.json(`/workflows/${recipe.id}/state`, { method: 'PUT', body: { state } })
   }
-  await publish(marit.browser, marit.id, { name: 'Third' })
+  await publish(marit.browser, { name: 'Third' })
   await expect
     .poll(() => newsOf(finn.browser))
     .toEqual(['New from @marit: “Third”', 'New from @marit: “After”'])
@@ -81,7 +81,7 @@ test('a follower finds new recipes in a list and among the notices, once, withou
 
 test('an old recipe that is listed again is no news', async () => {
   const [marit, finn] = [await enter('marit'), await enter('finn')]
-  const old = await publish(marit.browser, marit.id, { name: 'Old' })
+  const old = await publish(marit.browser, { name: 'Old' })
   const set = (state: string) =>
     marit.browser.json(`/workflows/${old.id}/state`, { method: 'PUT', body: { state } })
   await set('unlisted')
@@ -90,7 +90,7 @@ test('an old recipe that is listed again is no news', async () => {
   await signIn(finn.browser, 'finn@example.com')
   await follow(finn.browser, marit.id)
   await set('listed')
-  await publish(marit.browser, marit.id, { name: 'New' })
+  await publish(marit.browser, { name: 'New' })
   await expect.poll(() => newsOf(finn.browser)).toEqual(['New from @marit: “New”'])
 })
 
@@ -102,10 +102,10 @@ test('a second follow changes nothing; one’s own account, an account without a
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(await followsOf(finn.browser)).toEqual(['marit'])
   expect((await follow(finn.browser, finn.id)).status).toBe(403)
-  const unnamed = openBrowser(app.url)
+  const unnamed = new Browser(app.url)
   await signIn(unnamed, 'unnamed@example.com')
   expect((await follow(finn.browser, await idOf(unnamed))).status).toBe(404)
-  expect((await follow(openBrowser(app.url), marit.id)).status).toBe(401)
+  expect((await follow(new Browser(app.url), marit.id)).status).toBe(401)
   expect((await follow(finn.browser, marit.id, 'DELETE')).status).toBe(200)
   expect((await follow(finn.browser, marit.id, 'DELETE')).status).toBe(200)
   expect(await isFollowing(finn.browser, marit.id)).toBe(false)
@@ -132,7 +132,7 @@ test('ten simultaneous follows take the last free place once, and two people may
 test('a storefront tells the number of followers from eleven on', async () => {
   const marit = await enter('marit')
   const told = async (handle: string) =>
-    (await openBrowser(app.url).json<StorefrontView>(`/storefronts/${handle}`)).body.followers
+    (await new Browser(app.url).json<StorefrontView>(`/storefronts/${handle}`)).body.followers
   for (let at = 0; at < 10; at++) await follow((await enter(`fan${at}`)).browser, marit.id)
   expect(await told('marit')).toBeNull()
   await follow((await enter('fan10')).browser, marit.id)
@@ -142,8 +142,8 @@ test('a storefront tells the number of followers from eleven on', async () => {
 
 test('a feed tells the listed recipes, escaped, and follows a changed name', async () => {
   const marit = await enter('marit')
-  await publish(marit.browser, marit.id, { name: 'Ink & <Light>', description: 'Prints.' })
-  const hidden = await publish(marit.browser, marit.id, { name: 'Unlisted' })
+  await publish(marit.browser, { name: 'Ink & <Light>', description: 'Prints.' })
+  const hidden = await publish(marit.browser, { name: 'Unlisted' })
   await marit.browser.json(`/workflows/${hidden.id}/state`, {
     method: 'PUT',
     body: { state: 'unlisted' },

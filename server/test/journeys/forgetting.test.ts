@@ -6,8 +6,8 @@ import { media } from '../../src/schema/media.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { aPicture } from '../support/access/world.ts'
 import { enterAs, readEveryTable, startAccounts } from '../support/accounts.ts'
-import { type Browser, openBrowser, signIn } from '../support/browser.ts'
-import { DRAW, idOf, publish, recipeFor, remix } from '../support/market.ts'
+import { DRAW, openCheckout, publish, recipeFor, remixNow } from '../support/acts.ts'
+import { Browser, signIn } from '../support/browser.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
 const tasks = FEATURES.flatMap((feature) => feature.tasks ?? [])
@@ -19,7 +19,6 @@ afterEach(() => app.close())
 
 const enter = (email: string) => enterAs(app, email)
 const everything = () => readEveryTable(app)
-const creatorId = async () => idOf(await enter('creator@example.com'))
 
 describe('an input file', () => {
   const PHOTO = { key: 'photo', type: 'image', required: false }
@@ -41,7 +40,7 @@ describe('an input file', () => {
   }
 
   async function visitor() {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const upload = async () => {
       const form = await aPicture()
       return (await browser.json<{ id: string; url: string }>('/upload/image', { form })).body
@@ -51,7 +50,7 @@ describe('an input file', () => {
       inputs: [{ key: 'wish', type: 'text' }, PHOTO],
       steps: [{ ...DRAW, first_image: '{{photo}}' }],
     }
-    const recipe = await publish(browser, await ownId(browser), change)
+    const recipe = await publish(browser, change)
     const given = (wish: string, photo: string) => ({ user_inputs: { wish, photo } })
     const statusOf = async (file: { url: string }) => (await browser.fetch(file.url)).status
     return { browser, upload, kept, recipe, given, statusOf }
@@ -62,9 +61,9 @@ describe('an input file', () => {
   test('is deleted with the creation once the restore window ends, unless another creation uses the file', async () => {
     const { browser, upload, kept, recipe, given, statusOf } = await visitor()
     const only = await upload()
-    const gone = await remix(browser, recipe.id, given('needledeleted', only.id))
-    const also = await remix(browser, recipe.id, given('needledeleted', kept.id))
-    const living = await remix(browser, recipe.id, given('needleliving', kept.id))
+    const gone = await remixNow(browser, recipe.id, given('needledeleted', only.id))
+    const also = await remixNow(browser, recipe.id, given('needledeleted', kept.id))
+    const living = await remixNow(browser, recipe.id, given('needleliving', kept.id))
     for (const { id } of [gone, also]) await browser.json(`/creations/${id}`, { method: 'DELETE' })
     await sweepAfter(23)
     expect(await everything()).toContain('needledeleted')
@@ -83,13 +82,13 @@ describe('an input file', () => {
 
   test('is deleted with the account of the last user, even if another account uploaded the file', async () => {
     const { browser, kept, recipe, given } = await visitor()
-    const first = await remix(browser, recipe.id, { ...given('boat', kept.id), public: true })
+    const first = await remixNow(browser, recipe.id, { ...given('boat', kept.id), public: true })
     await browser.json(`/creations/${first.id}`, {
       method: 'PATCH',
       body: { share_inputs: true },
     })
     const other = await enter('ada@example.com')
-    await remix(other, recipe.id, given('sea', kept.id))
+    await remixNow(other, recipe.id, given('sea', kept.id))
     await browser.json(`/creations/${first.id}`, { method: 'DELETE' })
     await sweepAfter(25)
     expect(await isErased(kept)).toBe(false)
@@ -103,7 +102,7 @@ describe('an input file', () => {
   test('is deleted once another sample replaces an uploaded one', async () => {
     const { browser, kept, upload } = await visitor()
     const id = await ownId(browser)
-    const { id: recipe } = await publish(browser, id, { sample_creation_url: kept.url })
+    const { id: recipe } = await publish(browser, { sample_creation_url: kept.url })
     const next = await upload()
     const body = recipeFor(id, { sample_creation_url: next.url })
     expect((await browser.json(`/workflows/${recipe}`, { method: 'PUT', body })).status).toBe(200)
@@ -127,18 +126,10 @@ describe('an input file', () => {
 
   test('is deleted a day after an unpaid checkout', async () => {
     const { browser } = await visitor()
-    const priced = await publish(await enter('creator@example.com'), await creatorId(), {
+    const priced = await publish(await enter('creator@example.com'), {
       price: 300,
     })
-    const back = `${app.url}/workflows`
-    await browser.json('/payment/create-checkout-session', {
-      body: {
-        workflow_id: priced.id,
-        success_url: back,
-        cancel_url: back,
-        user_inputs: { wish: 'needlecheckout' },
-      },
-    })
+    await openCheckout(browser, priced.id, { user_inputs: { wish: 'needlecheckout' } })
     await sweepAfter(2)
     expect(await app.ctx.db.select().from(payments)).toMatchObject([{ state: 'expired' }])
     expect(await everything()).toContain('needlecheckout')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { NumberLeaving, Numbers } from '@vignette/contract/numbers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, remix } from '../support/market.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { sell } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -12,15 +12,13 @@ const PERSON =
 
 let app: TestApp
 let creator: Browser
-let creatorId: string
 beforeAll(async () => {
   app = await startTestApp({
     env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1' },
     providers: [createScriptedProvider({ start: () => picture() })],
   })
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
-  creatorId = await idOf(creator)
 })
 afterAll(() => app.close())
 
@@ -39,7 +37,7 @@ interface Sent {
 
 /** Sends what a browser tells of a form, each event twice. */
 async function tell(acts: [event: string, shown?: number][], sent: Sent): Promise<void> {
-  const { recipe, person = randomUUID(), agent = PERSON, by = openBrowser(app.url), outcome } = sent
+  const { recipe, person = randomUUID(), agent = PERSON, by = new Browser(app.url), outcome } = sent
   const now = Date.now()
   const batch = acts.flatMap(([event, shown], at) =>
     [0, 1].map(() => ({
@@ -67,7 +65,7 @@ const inputs = [
 ]
 
 test('a creator reads how many began the form, saw its summary, and where most left', async () => {
-  const { id } = await publish(creator, creatorId, { inputs })
+  const { id } = await publish(creator, { inputs })
   expect(await read(id)).toMatchObject({ form: { began: 0, finished: 0 }, leaving: null })
   for (let at = 0; at < 4; at++) await tell([['remix_input_changed', 1]], { recipe: id })
   expect(await read(id)).toMatchObject({ form: { began: null, finished: 0 }, leaving: null })
@@ -103,7 +101,7 @@ test('a creator reads how many began the form, saw its summary, and where most l
 })
 
 test('programs, the creator and unknown recipes are left out, and one browser is one person', async () => {
-  const { id } = await publish(creator, creatorId, { inputs })
+  const { id } = await publish(creator, { inputs })
   const person = randomUUID()
   for (let at = 0; at < 6; at++) {
     await tell([['remix_summary_viewed']], { recipe: id, by: creator })
@@ -117,7 +115,7 @@ test('programs, the creator and unknown recipes are left out, and one browser is
 })
 
 test('with ANALYTICS_URL set, the numbers leave out forms, shares and leaving', async () => {
-  const { id } = await publish(creator, creatorId, { inputs })
+  const { id } = await publish(creator, { inputs })
   const { ANALYTICS_URL: before } = app.ctx.config
   Object.assign(app.ctx.config, { ANALYTICS_URL: 'https://events.example/' })
   try {
@@ -128,7 +126,7 @@ test('with ANALYTICS_URL set, the numbers leave out forms, shares and leaving', 
 })
 
 test('who shared a recipe or its creations is told from five people on, without the creator and programs', async () => {
-  const { id } = await publish(creator, creatorId)
+  const { id } = await publish(creator)
   expect(await read(id)).toMatchObject({ shares: { people: 0 } })
   const person = randomUUID()
   for (let at = 0; at < 6; at++) {
@@ -151,14 +149,14 @@ test('who shared a recipe or its creations is told from five people on, without 
 })
 
 test('creations that were shown or remixed are counted without the creator’s own, and fewer than five buyers are not told', async () => {
-  const { id } = await publish(creator, creatorId)
-  const visitor = openBrowser(app.url)
-  const shown = await remix(visitor, id, { public: true })
-  await remix(visitor, id, { made_from: shown.id })
-  await remix(creator, id, { public: true })
+  const { id } = await publish(creator)
+  const visitor = new Browser(app.url)
+  const shown = await remixNow(visitor, id, { public: true })
+  await remixNow(visitor, id, { made_from: shown.id })
+  await remixNow(creator, id, { public: true })
   expect((await read(id)).after).toEqual({ shown: 1, remixed: 1, buyers: 0, again: 0 })
 
-  const priced = await publish(creator, creatorId, { price: 300 })
+  const priced = await publish(creator, { price: 300 })
   for (let at = 0; at < 4; at++) await sell(app, priced.id)
   expect((await read(priced.id)).after).toMatchObject({ buyers: null, again: 0 })
   await sell(app, priced.id)

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
+import { ended } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import {
   closeFreeMarkets,
   enter,
@@ -13,8 +15,6 @@ import {
   TEN,
   underWay,
 } from '../support/free-runs.ts'
-import { ended } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 afterEach(closeFreeMarkets)
 
@@ -23,7 +23,7 @@ describe('running jobs', () => {
     const held = holdStarts()
     const first = await openFreeMarket({ start: held.start })
     const second = await openFreeMarket({ start: held.start, beside: first })
-    const visitor = new TestActor(first.url)
+    const visitor = new Visitor(first.url)
     await visitor.call('GET', `/users/${visitor.anonymousId}`)
     first.startWorker()
     second.startWorker()
@@ -88,7 +88,7 @@ describe('running jobs', () => {
   test('running jobs that take no core time here are not counted', async () => {
     const held = holdStarts()
     const app = await openFreeMarket({ start: held.start, worker: true })
-    const actor = new TestActor(app.url)
+    const actor = new Visitor(app.url)
     const runs = []
     for (let at = 0; at < 5; at++) runs.push(await run(app, { as: actor, seconds: '0' }))
     await expect.poll(() => underWay(app)).toBe(5)

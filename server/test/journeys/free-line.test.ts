@@ -2,6 +2,8 @@ import type { JobView } from '@vignette/contract/jobs.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
+import { ended } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
 import {
   closeFreeMarkets,
@@ -12,15 +14,13 @@ import {
   run,
   underWay,
 } from '../support/free-runs.ts'
-import { ended } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 afterEach(closeFreeMarkets)
 
 describe('a job in line', () => {
   test('shows why the job waits', async () => {
     const app = await openFreeMarket()
-    const visitor = new TestActor(app.url)
+    const visitor = new Visitor(app.url)
     const [, , third] = [
       await run(app, { as: visitor }),
       await run(app, { as: visitor }),
@@ -39,7 +39,7 @@ describe('a job in line', () => {
   test('begins when an earlier job is cancelled, and may itself be cancelled', async () => {
     const held = holdStarts()
     const app = await openFreeMarket({ start: held.start, worker: true })
-    const visitor = new TestActor(app.url)
+    const visitor = new Visitor(app.url)
     const runs = []
     for (let at = 0; at < 4; at++) runs.push(await run(app, { as: visitor }))
     const [first, , third, fourth] = runs
@@ -55,7 +55,7 @@ describe('a job in line', () => {
 
   test('begins when the notification of the end was lost, with its full running time', async () => {
     const app = await openFreeMarket()
-    const visitor = new TestActor(app.url)
+    const visitor = new Visitor(app.url)
     const runs = []
     for (let at = 0; at < 3; at++) runs.push(await run(app, { as: visitor }))
     const [first, second, third] = runs
@@ -78,7 +78,7 @@ describe('a job in line', () => {
       },
     })
     const worker = dead.startWorker()
-    const visitor = new TestActor(dead.url)
+    const visitor = new Visitor(dead.url)
     const runs = []
     for (let at = 0; at < 3; at++) runs.push(await run(dead, { as: visitor }))
     await never.opened
@@ -95,7 +95,7 @@ describe('a job in line', () => {
 
   test('counts for the account only once its visitor has signed in', async () => {
     const app = await openFreeMarket()
-    const visitor = new TestActor(app.url)
+    const visitor = new Visitor(app.url)
     await run(app, { as: visitor })
     await enter(app, visitor)
     const kept = await app.ctx.db.select({ network: jobs.network }).from(jobs)

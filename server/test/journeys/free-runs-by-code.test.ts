@@ -12,16 +12,14 @@ import { previewRun } from '../../src/features/payouts/preview-run.ts'
 import { monthOf } from '../../src/features/payouts/rules-statements.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { statements } from '../../src/schema/payouts.ts'
+import { DRAW, ended, idOf, publish, recipeFor } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createGate, type Gate } from '../support/create-gate.ts'
-import { DRAW, idOf, publish, recipeFor } from '../support/market.ts'
-import { ended } from '../support/money/buying.ts'
 import { sumByPrincipal } from '../support/money/sum-by-principal.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const CENTS = 8
 /** The account is a week old, so that no rule holds its money. */
@@ -69,13 +67,13 @@ beforeEach(async () => {
   begun = createGate(1)
   waiting = createGate(1)
   clock.hours = 0
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   email = `creator${++made}@example.com`
   await signIn(creator, email)
   creatorId = await idOf(creator)
   await approve(app.ctx, creatorId)
   clock.hours = OLD
-  recipe = await publish(creator, creatorId, offer())
+  recipe = await publish(creator, offer())
 })
 
 let made = 0
@@ -114,13 +112,11 @@ const give = (amount: number) =>
   adjustBalance(app.ctx, { principalId: creatorId, amount, reason: 'for a test' })
 
 const quote = (code: string) =>
-  new TestActor(app.url).call<{ price: number } & Refusal>(
-    'POST',
-    `/workflows/${recipe.id}/price`,
-    { code },
-  )
+  new Visitor(app.url).call<{ price: number } & Refusal>('POST', `/workflows/${recipe.id}/price`, {
+    code,
+  })
 
-const begin = (buyer: TestActor, code: string, wish = 'boat') =>
+const begin = (buyer: Visitor, code: string, wish = 'boat') =>
   buyer.call<{ job_id: string } & Refusal>('POST', `/workflows/${recipe.id}/creations`, {
     user_id: buyer.anonymousId,
     user_inputs: { wish },
@@ -128,7 +124,7 @@ const begin = (buyer: TestActor, code: string, wish = 'boat') =>
   })
 
 /** Runs to the end; answers the status of the job. */
-async function run(code: string, wish = 'boat', buyer = new TestActor(app.url)): Promise<string> {
+async function run(code: string, wish = 'boat', buyer = new Visitor(app.url)): Promise<string> {
   const started = await begin(buyer, code, wish)
   expect(started.body).not.toHaveProperty('error')
   return (await ended(buyer, started.body.job_id)).status
@@ -174,7 +170,7 @@ test('a run begins only where the cleared balance covers what it may cost', asyn
   const code = await make()
   await give(CENTS - 1)
   expect((await quote(code.code)).body.error).toBe(uncovered(code.code))
-  const refused = await begin(new TestActor(app.url), code.code)
+  const refused = await begin(new Visitor(app.url), code.code)
   expect([refused.status, refused.body.error]).toEqual([402, uncovered(code.code)])
   await give(1)
   expect((await quote(code.code)).body).toMatchObject({ price: 0 })
@@ -189,7 +185,7 @@ test('of ten at once with money for one, one runs; what it may cost is held unti
   await give(2 * CENTS - 1)
   const tries = await Promise.all(
     Array.from({ length: 10 }, async (_, at) => {
-      const buyer = new TestActor(app.url)
+      const buyer = new Visitor(app.url)
       const text = (at % 2 === 0 ? code : other).code
       return { buyer, text, answer: await begin(buyer, text, 'wait') }
     }),
@@ -218,10 +214,10 @@ test('of ten at once with money for one, one runs; what it may cost is held unti
 test('a failed or cancelled run that has cost something is the creator’s, and a use; its failure is not the buyer’s', async () => {
   const code = await make({ total: 3 })
   await give(100)
-  const buyer = new TestActor(app.url)
+  const buyer = new Visitor(app.url)
   expect(await run(code.code, 'fault', buyer)).toBe('FAILED')
   expect(await read(code.id)).toMatchObject({ uses: 1, taken: CENTS })
-  const cancelling = new TestActor(app.url)
+  const cancelling = new Visitor(app.url)
   const waits = await begin(cancelling, code.code, 'wait')
   await begun.opened
   await cancelling.call('DELETE', `/jobs/${waits.body.job_id}`)
@@ -281,7 +277,7 @@ test('a new version that may cost more is paid for only once its creator agrees'
 test('a run under way ends and is paid for, though its code was stopped and its recipe paused', async () => {
   const code = await make()
   await give(100)
-  const buyer = new TestActor(app.url)
+  const buyer = new Visitor(app.url)
   const started = await begin(buyer, code.code, 'wait')
   await begun.opened
   await creator.json(`/codes/${code.id}/state`, { method: 'PUT', body: { state: 'stopped' } })
@@ -290,7 +286,7 @@ test('a run under way ends and is paid for, though its code was stopped and its 
     body: { state: 'paused' },
   })
   expect(paused.status).toBe(200)
-  expect((await begin(new TestActor(app.url), code.code)).status).toBe(409)
+  expect((await begin(new Visitor(app.url), code.code)).status).toBe(409)
   await waiting.arrive()
   expect((await ended(buyer, started.body.job_id)).status).toBe('COMPLETED')
   expect(await money()).toMatchObject({ unpaid: 100 - CENTS })
@@ -299,7 +295,7 @@ test('a run under way ends and is paid for, though its code was stopped and its 
 test('a run under way is taken from the balance of an account that was deleted meanwhile', async () => {
   const code = await make()
   await give(100)
-  const buyer = new TestActor(app.url)
+  const buyer = new Visitor(app.url)
   const started = await begin(buyer, code.code, 'wait')
   await begun.opened
   await signIn(creator, email, { fresh: true })

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sweepDayCounts } from '../../src/platform/http/day-counts.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { principals } from '../../src/schema/identity.ts'
+import { DRAW, ended, remix, tryPublish } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import {
   clock,
   closeFreeMarkets,
@@ -12,8 +14,6 @@ import {
   run,
   TEN,
 } from '../support/free-runs.ts'
-import { DRAW, ended, recipe, remix } from '../support/remixing.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 afterEach(closeFreeMarkets)
 
@@ -37,7 +37,7 @@ describe('the daily seconds', () => {
 
   test('the daily seconds of a visitor do not start again at another client IP', async () => {
     const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '8' } })
-    const as = new TestActor(app.url)
+    const as = new Visitor(app.url)
     expect((await run(app, { as })).status).toBe(200)
     const refused = await run(app, { as, at: from('198.51.100.1') })
     expect(refused.body.error).toMatch(/^Your free creations/)
@@ -92,25 +92,20 @@ describe('the daily seconds', () => {
 describe('one run', () => {
   test('one run of a free recipe may take 60 s, and of an approved creator’s recipe 600 s', async () => {
     const app = await openFreeMarket({ seconds: 40 })
-    const creator = new TestActor(app.url)
+    const creator = new Visitor(app.url)
     const twice = [DRAW, { ...DRAW, id: 'again', first_image: '{{draw}}' }]
-    const tryPublish = (change = {}) =>
-      creator.call<{ error: string; code: string }>(
-        'POST',
-        '/workflows',
-        recipe(creator, twice, 'again', change),
-      )
-    const refused = await tryPublish()
+    const offer = (change = {}) => tryPublish(creator, { steps: twice, output: 'again', ...change })
+    const refused = await offer()
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_recipe'])
     expect(refused.body.error).toMatch(/80 s .*\(draw 40 s, again 40 s\).*not approved.* 60 s/)
     await app.ctx.db
       .update(principals)
       .set({ approvedCreatorAt: new Date() })
       .where(and(eq(principals.kind, 'visitor')))
-    const approved = await tryPublish()
+    const approved = await offer()
     expect(approved.status).toBe(201)
     const { id } = approved.body as unknown as { id: string }
-    expect((await remix(new TestActor(app.url), id)).status).toBe(200)
+    expect((await remix(new Visitor(app.url), id)).status).toBe(200)
   })
 
   test('is refused where its inputs exceed the limit', async () => {

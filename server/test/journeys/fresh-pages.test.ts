@@ -2,13 +2,12 @@ import { rm } from 'node:fs/promises'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publish, remixNow } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { buildTinyWeb } from '../support/build-tiny-web.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 /** Half the TTL of a cached page, so that a page that waits for its TTL fails the test. */
 const SOON = { timeout: 5_000 }
@@ -16,7 +15,7 @@ const SOON = { timeout: 5_000 }
 let dist: string
 let here: TestApp
 let there: TestApp
-let creator: TestActor
+let creator: Visitor
 beforeAll(async () => {
   dist = await buildTinyWeb()
   const given = {
@@ -26,7 +25,7 @@ beforeAll(async () => {
   }
   here = await startTestApp(given)
   there = await startTestApp({ ...given, worker: false, beside: here })
-  creator = new TestActor(here.url)
+  creator = new Visitor(here.url)
 })
 afterAll(async () => {
   await there.close()
@@ -42,7 +41,7 @@ const page = async (app: TestApp, path: string) => {
 const warm = (path: string) => Promise.all([page(here, path), page(here, path), page(there, path)])
 
 test('a page is cached: an unannounced change does not show', async () => {
-  const id = await publishRecipe(creator, { name: 'Kept as it is' })
+  const { id } = await publish(creator, { name: 'Kept as it is' })
   await approve(here.ctx, creator.anonymousId)
   await warm(`/workflows/${id}`)
   await here.ctx.db.execute(sql`update workflows set name = 'Changed by hand' where id = ${id}`)
@@ -52,13 +51,13 @@ test('a page is cached: an unannounced change does not show', async () => {
 describe('shows at once in this process and soon in the other:', () => {
   test('a published recipe', async () => {
     await warm('/workflows')
-    await publishRecipe(creator, { name: 'Just published' })
+    await publish(creator, { name: 'Just published' })
     expect(await page(here, '/workflows')).toContain('Just published')
     await expect.poll(() => page(there, '/workflows'), SOON).toContain('Just published')
   })
 
   test('a changed recipe, and a withdrawn one', async () => {
-    const id = await publishRecipe(creator, { name: 'Before the change' })
+    const { id } = await publish(creator, { name: 'Before the change' })
     const path = `/workflows/${id}`
     await warm(path)
     const source = await creator.call('GET', `${path}/source`)
@@ -71,7 +70,7 @@ describe('shows at once in this process and soon in the other:', () => {
   })
 
   test('a delivered public creation, made private, public again, and deleted', async () => {
-    const id = await publishRecipe(creator)
+    const { id } = await publish(creator)
     const path = `/workflows/${id}`
     const shows = async (shown: boolean, creationId: string) => {
       const wanted = expect.stringContaining(creationId) as string
@@ -80,9 +79,9 @@ describe('shows at once in this process and soon in the other:', () => {
       await expect.poll(() => page(there, path), SOON).toEqual(matcher)
     }
     // The first creation becomes the recipe's sample, which has its own announcement.
-    await remixAtOnce(creator, id, { public: true })
+    await remixNow(creator, id, { public: true })
     await warm(path)
-    const made = await remixAtOnce(creator, id, { public: true })
+    const made = await remixNow(creator, id, { public: true })
     await shows(true, made.id)
     await creator.call<CreationView>('PATCH', `/creations/${made.id}`, { public: false })
     await shows(false, made.id)
@@ -98,7 +97,7 @@ describe('shows at once in this process and soon in the other:', () => {
       sql`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'vignette-listen' and datname = current_database()`,
     )
-    await publishRecipe(creator, { name: 'While nobody listened' })
+    await publish(creator, { name: 'While nobody listened' })
     expect(await page(here, '/workflows')).toContain('While nobody listened')
     await expect.poll(() => page(there, '/workflows'), SOON).toContain('While nobody listened')
   })

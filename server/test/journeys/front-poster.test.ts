@@ -7,9 +7,8 @@ import { dayCounts } from '../../src/platform/http/tables.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { jobs } from '../../src/schema/generation.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,7 +22,7 @@ afterAll(() => app.close())
 
 type Words = Record<string, string>
 
-const draw = (actor: TestActor, town: string, more: Words = {}) =>
+const draw = (actor: Visitor, town: string, more: Words = {}) =>
   actor.call<{ picture: string } & Refusal>('POST', '/front-page/poster', {
     user_inputs: { town, ...more },
   })
@@ -35,7 +34,7 @@ interface Refusal {
 }
 
 /** What a run of the poster's recipe answers. */
-async function remix(actor: TestActor, town: string, more: Words) {
+async function remix(actor: Visitor, town: string, more: Words) {
   const { poster } = (await actor.call<FrontPage>('GET', '/front-page')).body
   return actor.call<Refusal>('POST', `/workflows/${poster?.workflow_id}/creations`, {
     user_inputs: { town, ...more },
@@ -46,7 +45,7 @@ const rows = async () => [await app.ctx.db.$count(jobs), await app.ctx.db.$count
 
 test('a browser that cannot draw gets a small poster, which is kept nowhere', async () => {
   const before = await rows()
-  const { status, body } = await draw(new TestActor(app.url), 'Whitby')
+  const { status, body } = await draw(new Visitor(app.url), 'Whitby')
   expect(status).toBe(200)
   const [kind, bytes = ''] = body.picture.split(',')
   expect(kind).toBe('data:image/webp;base64')
@@ -56,7 +55,7 @@ test('a browser that cannot draw gets a small poster, which is kept nowhere', as
 })
 
 test('the same words give the same poster, and another place gives another poster', async () => {
-  const actor = new TestActor(app.url)
+  const actor = new Visitor(app.url)
   const first = (await draw(actor, 'Whitby')).body.picture
   expect((await draw(actor, 'Whitby')).body.picture).toBe(first)
   expect((await draw(actor, 'Skagen')).body.picture).not.toBe(first)
@@ -70,8 +69,8 @@ test.each<[string, string, Words, number, string]>([
   ['words that are not allowed', 'naked children', {}, 422, 'town'],
   ['letters that no face has', 'Leeds 東京', {}, 400, 'town'],
 ])('%s: the poster is refused in the words of a run', async (_, town, more, status, key) => {
-  const answer = await draw(new TestActor(app.url), town, more)
-  const run = await remix(new TestActor(app.url), town, more)
+  const answer = await draw(new Visitor(app.url), town, more)
+  const run = await remix(new Visitor(app.url), town, more)
   expect(answer.status).toBe(status)
   expect(answer.body.error).toBeTruthy()
   expect(answer.body.details?.map(({ path }) => path)).toEqual([`user_inputs.${key}`])
@@ -85,13 +84,13 @@ test.each<[string, string, Words, number, string]>([
 })
 
 test('spaces around a word change nothing, as in a run', async () => {
-  const actor = new TestActor(app.url)
+  const actor = new Visitor(app.url)
   const { picture } = (await draw(actor, 'Whitby', { hour: 'night' })).body
   expect((await draw(actor, ' Whitby ', { hour: ' night ' })).body.picture).toBe(picture)
 })
 
 test('posters count against the free seconds of their visitor and network', async () => {
-  const actor = new TestActor(app.url)
+  const actor = new Visitor(app.url)
   await draw(actor, 'Whitby')
   const counts = await app.ctx.db.select({ seconds: dayCounts.amount }).from(dayCounts)
   const before = app.ctx.config
@@ -114,7 +113,7 @@ test('of ten visitors at once four are drawn for, and six are told to come again
   try {
     const statuses: number[] = []
     const answers = Array.from({ length: 10 }, async () => {
-      statuses.push((await draw(new TestActor(app.url), 'Whitby')).status)
+      statuses.push((await draw(new Visitor(app.url), 'Whitby')).status)
     })
     await expect.poll(() => statuses).toEqual([503, 503, 503, 503, 503, 503])
     drawNow()

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { analyticsEvents } from '../../src/schema/visits.ts'
 import { aPicture } from '../support/access/world.ts'
-import { openBrowser } from '../support/browser.ts'
+import { Browser } from '../support/browser.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
 import { uploadTo } from '../support/upload.ts'
 
@@ -25,7 +25,7 @@ test('a full database disk refuses writes with 503 and Retry-After, not with 500
   await app.ctx.db.execute(
     sql`create trigger full_disk before insert on waitlist_entries execute function refuse_for_room()`,
   )
-  const answer = await openBrowser(app.url).json<Refusal>('/waitlist', {
+  const answer = await new Browser(app.url).json<Refusal>('/waitlist', {
     body: { email: 'a@example.com' },
   })
   expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -60,11 +60,11 @@ test('a full disk is reported as such and not as a fault of the upload', async (
     env: { DATA_DIR: dataDir, DISK_FLOOR_MB: '0' },
   })
   const upload = async (url: string) =>
-    openBrowser(url).json<Refusal>('/upload/image', { form: await aPicture() })
+    new Browser(url).json<Refusal>('/upload/image', { form: await aPicture() })
   const ready = (url: string) =>
-    openBrowser(url).json<{ checks: { disk: boolean } }>('/healthcheck?ready=1')
+    new Browser(url).json<{ checks: { disk: boolean } }>('/healthcheck?ready=1')
   const events = (url: string) =>
-    openBrowser(url).json('/analytics/batch', {
+    new Browser(url).json('/analytics/batch', {
       body: {
         batch: [
           {
@@ -98,7 +98,7 @@ test('a full disk is reported as such and not as a fault of the upload', async (
   expect((await events(full.url)).status).toBe(200)
   expect(await kept()).toBe(1)
   const draft = (url: string, kilobytes: number) =>
-    openBrowser(url).json<Refusal>('/drafts', { body: { text: 'x'.repeat(kilobytes * 1024) } })
+    new Browser(url).json<Refusal>('/drafts', { body: { text: 'x'.repeat(kilobytes * 1024) } })
   expect(await draft(full.url, 17)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   expect((await draft(full.url, 15)).status).toBe(201)
   expect((await draft(floorless.url, 17)).status).toBe(201)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../support/access/world.ts'
-import { type Browser, openBrowser } from '../support/browser.ts'
+import { Browser } from '../support/browser.ts'
 import {
   arbitraryCall,
   type Call,
@@ -25,14 +25,14 @@ let browsers: Browser[]
 let operations: Operation[]
 beforeAll(async () => {
   world = await createWorld()
-  const { body } = await openBrowser(world.app.url).json('/openapi.json')
+  const { body } = await new Browser(world.app.url).json('/openapi.json')
   operations = readOperations(body as unknown as Parameters<typeof readOperations>[0]).filter(
     ({ operationId }) => !APART.has(operationId),
   )
   const { owner, admin, visitor } = world.cast.browsers
   // The valid calls name the owner by this username.
   await owner.json('/users', { method: 'PUT', body: { username: 'i.own' } })
-  browsers = [owner, admin, visitor, openBrowser(world.app.url)]
+  browsers = [owner, admin, visitor, new Browser(world.app.url)]
 })
 afterAll(() => world.close())
 

@@ -6,18 +6,11 @@ import { lookUpModels } from '../../src/features/workflows/look-up-models.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { workflows } from '../../src/schema/workflows.ts'
+import { DRAW, ended, enterCard, openCheckout, publish, remix } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { ended, enterCard, run } from '../support/money/buying.ts'
-import { DRAW, publish } from '../support/remixing.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
-
-interface Refusal {
-  code: string
-  error: string
-}
 
 const DEFAULT_MODEL = 'painter-2'
 const OFFERED = [DEFAULT_MODEL, 'painter-1', 'sketcher']
@@ -26,7 +19,7 @@ const OFFERED = [DEFAULT_MODEL, 'painter-1', 'sketcher']
 let offered: string[] | undefined
 let asked: string[]
 let app: TestApp
-let creator: TestActor
+let creator: Visitor
 
 beforeAll(async () => {
   const vendor = createScriptedProvider({
@@ -58,32 +51,26 @@ beforeEach(async () => {
   offered = OFFERED
   asked = []
   await app.ctx.db.update(workflows).set({ deletedAt: new Date() })
-  creator = new TestActor(app.url)
+  creator = new Visitor(app.url)
   await creator.call('GET', `/users/${creator.anonymousId}`)
   await approve(app.ctx, creator.anonymousId)
 })
 
 const lookUp = () => lookUpModels.run(app.ctx, {}, new AbortController().signal)
 
-const sell = (...models: (string | undefined)[]) => {
+const sell = async (...models: (string | undefined)[]) => {
   const steps = models.map((model, at) => ({
     ...DRAW,
     id: `draw${at}`,
     provider: 'vendor',
     ...(model && { model }),
   }))
-  return publish(creator, steps, 'draw0', { price: 300, cost: 4 * models.length })
+  const change = { steps, output: 'draw0', price: 300, cost: 4 * models.length }
+  return (await publish(creator, change)).id
 }
 
-const see = async (id: string, who = new TestActor(app.url)) =>
+const see = async (id: string, who = new Visitor(app.url)) =>
   (await who.call<WorkflowView>('GET', `/workflows/${id}`)).body
-
-const checkout = (buyer: TestActor, id: string) =>
-  buyer.call<{ session_id: string; url: string } & Refusal>(
-    'POST',
-    '/payment/create-checkout-session',
-    { workflow_id: id, success_url: `${app.url}/workflows`, cancel_url: `${app.url}/workflows` },
-  )
 
 const WORDS =
   'The vendor of a model that it uses no longer offers that model, so no new run starts. Its creator can publish a new version.'
@@ -101,12 +88,12 @@ test('all recipes with a model that is gone say so and are not sold, and others 
   await lookUp()
   for (const id of [first, second]) {
     expect(await see(id)).toMatchObject({ not_for_sale: WORDS, paused: true })
-    const refused = await checkout(new TestActor(app.url), id)
+    const refused = await openCheckout(new Visitor(app.url), id)
     expect([refused.status, refused.body.error]).toEqual([409, WORDS])
     expect((await see(id, creator)).not_for_sale).toBe(OWNER_WORDS)
   }
   expect((await see(other)).not_for_sale).toBeUndefined()
-  expect((await checkout(new TestActor(app.url), other)).status).toBe(200)
+  expect((await openCheckout(new Visitor(app.url), other)).status).toBe(200)
   const own = await creator.call<{ workflows: OwnWorkflowRow[] }>('GET', '/workflows/mine')
   expect(new Map(own.body.workflows.map(({ id, unavailable }) => [id, unavailable]))).toEqual(
     new Map([
@@ -127,7 +114,7 @@ test('a recipe opens again once the vendor offers the model again, and not while
   offered = OFFERED
   await lookUp()
   expect((await see(id)).not_for_sale).toBeUndefined()
-  expect((await checkout(new TestActor(app.url), id)).status).toBe(200)
+  expect((await openCheckout(new Visitor(app.url), id)).status).toBe(200)
 })
 
 test('a new version with another model is sold at once', async () => {
@@ -155,13 +142,13 @@ async function publishAgain(id: string, model: string) {
 
 test('a run that fails for want of its model has the other recipes marked, and a card entered later is not charged', async () => {
   const [met, other] = [await sell('painter-1'), await sell('painter-1')]
-  const buyer = new TestActor(app.url)
-  const bought = await checkout(buyer, met)
+  const buyer = new Visitor(app.url)
+  const bought = await openCheckout(buyer, met)
   await enterCard(bought.body.url)
-  const late = new TestActor(app.url)
-  const open = await checkout(late, other)
+  const late = new Visitor(app.url)
+  const open = await openCheckout(late, other)
   offered = OFFERED.filter((model) => model !== 'painter-1')
-  const started = await run(buyer, met, bought.body.session_id)
+  const started = await remix(buyer, met, { session_id: bought.body.session_id })
   expect((await ended(buyer, started.body.job_id)).status).toBe('FAILED')
   await expect.poll(async () => (await see(other)).not_for_sale, { timeout: 20_000 }).toBe(WORDS)
   await enterCard(open.body.url).catch(() => 'the page says that the recipe is closed')
@@ -178,8 +165,8 @@ test('a run that fails for want of its model has the other recipes marked, and a
 
 test('after ten buyers have raced the mark, none of them can buy', async () => {
   const id = await sell('painter-1')
-  const buyers = Array.from({ length: 10 }, () => new TestActor(app.url))
-  const opened = await Promise.all(buyers.map((buyer) => checkout(buyer, id)))
+  const buyers = Array.from({ length: 10 }, () => new Visitor(app.url))
+  const opened = await Promise.all(buyers.map((buyer) => openCheckout(buyer, id)))
   offered = OFFERED.filter((model) => model !== 'painter-1')
   await Promise.all([
     lookUp(),
@@ -190,6 +177,6 @@ test('after ten buyers have raced the mark, none of them can buy', async () => {
     .from(workflows)
     .where(eq(workflows.id, id))
   expect(row?.at).toBe('painter-1')
-  const again = await Promise.all(buyers.map((buyer) => checkout(buyer, id)))
+  const again = await Promise.all(buyers.map((buyer) => openCheckout(buyer, id)))
   expect(again.map(({ status }) => status)).toEqual(buyers.map(() => 409))
 })

@@ -5,12 +5,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countToday, networkScopes } from '../../src/platform/http/day-counts.ts'
 import { enterAs } from '../support/accounts.ts'
-import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
-import { recipeFor } from '../support/market.ts'
+import { recipeFor } from '../support/acts.ts'
+import { Browser, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 import { encodePicture, uploadTo } from '../support/upload.ts'
 
 const KB = 1024
@@ -61,7 +60,7 @@ const begin = (browser: Browser, text: string, headers: Record<string, string> =
 
 describe('a draft without an account', () => {
   test('has 64 KB on a public server, and as before on one’s own machine and with an account', async () => {
-    const guest = openBrowser(app.url)
+    const guest = new Browser(app.url)
     expect((await begin(guest, noise(64 * KB))).status).toBe(201)
     const long = await begin(guest, noise(64 * KB + 1))
     expect([long.status, long.body.error]).toEqual([
@@ -70,7 +69,7 @@ describe('a draft without an account', () => {
     ])
     const user = await enterAs(app, 'long@example.com')
     expect((await begin(user, noise(600 * KB))).status).toBe(201)
-    expect((await begin(openBrowser(own.url), noise(600 * KB))).status).toBe(201)
+    expect((await begin(new Browser(own.url), noise(600 * KB))).status).toBe(201)
   })
 
   test('counts for its network and day: ten guests at once add no more than 20 MB, one who saves often counts once', async () => {
@@ -78,7 +77,7 @@ describe('a draft without an account', () => {
     const { networkBytesPerDay: most } = DRAFTS.visitor
     const ctx = { ...app.ctx, caller: { address: headers['x-forwarded-for'], principal: null } }
     await countToday(app.ctx, networkScopes(ctx, 'drafts', most), most - 200 * KB)
-    const guests = Array.from({ length: 10 }, () => openBrowser(app.url))
+    const guests = Array.from({ length: 10 }, () => new Browser(app.url))
     const answers = await Promise.all(guests.map((each) => begin(each, noise(60 * KB), headers)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     const refused = answers.filter(({ status }) => status === 429)
@@ -103,12 +102,12 @@ describe('a draft without an account', () => {
       const { body: now } = await guest.json<Said>(`/drafts/${first.body.id}`)
       expect((await save(now.revision, noise(size))).status).toBe(200)
     }
-    expect((await begin(openBrowser(app.url), noise(20 * KB), headers)).status).toBe(429)
-    expect((await begin(openBrowser(app.url), noise(20 * KB))).status).toBe(201)
+    expect((await begin(new Browser(app.url), noise(20 * KB), headers)).status).toBe(429)
+    expect((await begin(new Browser(app.url), noise(20 * KB))).status).toBe(201)
     const user = await enterAs(app, 'same-network@example.com')
     expect((await begin(user, noise(60 * KB), headers)).status).toBe(201)
     clock.hours = 24
-    expect((await begin(openBrowser(app.url), noise(20 * KB), headers)).status).toBe(201)
+    expect((await begin(new Browser(app.url), noise(20 * KB), headers)).status).toBe(201)
     clock.hours = 0
   })
 })
@@ -153,7 +152,7 @@ describe('a long answer under an Idempotency-Key', () => {
   })
 
   test('of a published recipe shows the recipe again, and publishes none a second time', async () => {
-    const creator = new TestActor(own.url)
+    const creator = new Visitor(own.url)
     const options = Array.from({ length: 50 }, (_, at) => `${at} ${noise(190)}`)
     const body = recipeFor(creator.anonymousId, {
       inputs: ['wish', 'place'].map((key) => ({ key, type: 'select', options })),
@@ -175,13 +174,13 @@ describe('a recipe to check', () => {
     })
 
   test('may have 64 KB without an account on a public server, told before it is read', async () => {
-    const guest = openBrowser(app.url)
+    const guest = new Browser(app.url)
     expect((await check(guest, 40 * KB)).status).toBe(200)
     const refused = await check(guest, 100 * KB)
     expect(refused.status).toBe(413)
     expect(((await refused.json()) as Said).error).toMatch(/64 KB .* Sign in/)
     expect((await check(await enterAs(app, 'checks@example.com'), 100 * KB)).status).toBe(200)
-    expect((await check(openBrowser(own.url), 100 * KB)).status).toBe(200)
+    expect((await check(new Browser(own.url), 100 * KB)).status).toBe(200)
   })
 
   test('of unknown length is refused to a guest like a long one', async () => {

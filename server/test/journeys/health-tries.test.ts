@@ -6,9 +6,9 @@ import { setFailing } from '../../src/features/workflows/index.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { healthPauses } from '../../src/schema/studio.ts'
+import { recipeFor } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createHealthWorld, type HealthWorld, SOON } from '../support/health-world.ts'
-import { document } from '../support/money/buying.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let world: HealthWorld
 beforeAll(async () => {
@@ -74,8 +74,8 @@ test('the server tries a recipe with the recipe’s own ideas, and does not try 
   await expect.poll(async () => (await triesOf(id)).length, SOON).toBe(1)
   expect((await triesOf(id))[0]?.inputs).toEqual({ wish: 'A small boat' })
 
-  const creator = new TestActor(world.app.url)
-  const film = { ...document(creator, 0), inputs: [{ key: 'wish', type: 'image' }] }
+  const creator = new Visitor(world.app.url)
+  const film = { ...recipeFor(creator.anonymousId), inputs: [{ key: 'wish', type: 'image' }] }
   const steps = [
     { id: 'draw', provider: 'local', function_type: 'restyle', first_image: '{{wish}}' },
   ]

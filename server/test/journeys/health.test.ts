@@ -4,9 +4,9 @@ import { runCheckHealth } from '../../src/features/studio/check-health.ts'
 import { runSweepHealth } from '../../src/features/studio/sweep-health.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { healthPauses } from '../../src/schema/studio.ts'
+import { ended, receiptOf, recipeFor, remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createHealthWorld, type HealthWorld } from '../support/health-world.ts'
-import { document, ended, receiptOf, run } from '../support/money/buying.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const TEN = Array.from({ length: 10 }, (_, at) => at)
 
@@ -18,7 +18,7 @@ afterAll(() => world.close())
 beforeEach(() => world.vendor.mend())
 
 async function isInDiscover(id: string): Promise<boolean> {
-  const { body } = await new TestActor(world.app.url).call<{ workflows: { id: string }[] }>(
+  const { body } = await new Visitor(world.app.url).call<{ workflows: { id: string }[] }>(
     'GET',
     '/workflows',
   )
@@ -31,7 +31,7 @@ test('three failing runs pause a recipe and tell its creator why; one passing te
   await world.untilFailing(id)
   const seen = await world.view(id)
   expect(seen).toMatchObject({ paused: true, not_for_sale: expect.stringContaining('failed') })
-  const refused = await run(new TestActor(world.app.url), id)
+  const refused = await remix(new Visitor(world.app.url), id)
   expect([refused.status, refused.body.error]).toEqual([409, seen.not_for_sale])
 
   expect(await isInDiscover(id)).toBe(false)
@@ -80,7 +80,7 @@ test('a buyer pays nothing for failed runs and can buy nothing in a pause; a run
   expect([closed.status, closed.error]).toEqual([409, (await world.view(id)).not_for_sale])
   const paid = await late.pay()
   expect(paid.payment_status).toBe('unpaid')
-  expect((await run(late.buyer, id, late.session)).status).toBe(409)
+  expect((await remix(late.buyer, id, { session_id: late.session })).status).toBe(409)
 
   world.vendor.fault = undefined
   const [, , , fourth] = buyers
@@ -190,7 +190,7 @@ test('refused inputs, failures of one person alone, and the creator’s own fail
   // Values that a buyer chose can make a step too dear, or its params invalid.
   for (const fault of ['provider_rejected', 'params_invalid', 'cost_exceeded']) {
     world.vendor.fault = fault
-    const stubborn = new TestActor(world.app.url)
+    const stubborn = new Visitor(world.app.url)
     for (let time = 0; time < 5; time++) await world.runToEnd(id, stubborn)
     await runCheckHealth(world.app.ctx, { workflowId: id })
     expect((await world.view(id)).failing).toBeUndefined()
@@ -224,7 +224,7 @@ test('a new version ends the pause of the version before, and its failures are c
   const { creator, id } = await world.publish()
   await world.failThrice(id)
   await world.untilFailing(id)
-  const next = document(creator, 0)
+  const next = recipeFor(creator.anonymousId)
   const { status } = await creator.call('PUT', `/workflows/${id}`, { ...next, name: 'Better' })
   expect(status).toBe(200)
   expect(await world.view(id)).not.toHaveProperty('failing')

@@ -3,12 +3,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recipeFor } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { buildTinyWeb } from '../support/build-tiny-web.ts'
-import { document } from '../support/money/buying.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import type { TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const NOW = new Date('2026-11-27T10:00:00Z')
 let app: TestApp
@@ -29,8 +29,8 @@ beforeEach(async () => {
       ctx.clock = { now: () => NOW }
     },
   })
-  const creator = new TestActor(app.url)
-  const wish = { ...document(creator, 0), description: 'A long description. '.repeat(20) }
+  const creator = new Visitor(app.url)
+  const wish = { ...recipeFor(creator.anonymousId), description: 'A long description. '.repeat(20) }
   for (const name of ['One', 'Two']) {
     const made = await creator.call<{ id: string }>('POST', '/workflows', { ...wish, name })
     recipe = made.body.id

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { idempotencyKeys } from '../../src/platform/http/tables.ts'
 import { jobAttempts, jobs } from '../../src/schema/generation.ts'
 import { media } from '../../src/schema/media.ts'
+import { ended, openStream, publish, remix, tryRemix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
 import { closeApps, openApp as open } from '../support/open-apps.ts'
-import { ended, openStream, publish, remix, remixNow } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 afterEach(closeApps)
 
@@ -18,16 +18,16 @@ describe('a remix with an Idempotency-Key', () => {
     const { url, ctx } = await open({
       providers: [createScriptedProvider({ start: () => picture() })],
     })
-    const actor = new TestActor(url)
-    const id = await publish(actor)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
     const key = { 'idempotency-key': 'first' }
-    const first = await remix(actor, id, 'boat', key)
+    const first = await remix(actor, id, {}, key)
     // What a killed server leaves: the job, and a lease without renewal.
     await ctx.db
       .update(idempotencyKeys)
       .set({ status: null, answer: null, leasedUntil: sql`clock_timestamp() - interval '1 s'` })
       .where(eq(idempotencyKeys.key, 'first'))
-    const again = await remix(actor, id, 'boat', key)
+    const again = await remix(actor, id, {}, key)
     expect(again.body.job_id).toBe(first.body.job_id)
     expect(await ctx.db.$count(jobs)).toBe(1)
   })
@@ -43,9 +43,9 @@ describe('a remix with an Idempotency-Key', () => {
       },
     })
     const { url } = await open({ providers: [provider] })
-    const actor = new TestActor(url)
-    const id = await publish(actor)
-    const answers = [1, 2, 3].map(() => remixNow(actor, id, { 'idempotency-key': 'now' }))
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
+    const answers = [1, 2, 3].map(() => tryRemix(actor, id, {}, { 'idempotency-key': 'now' }))
     await gate.opened
     await release.arrive()
     const ids = (await Promise.all(answers)).map((answer) => answer.body.id)
@@ -62,8 +62,8 @@ describe('the limit of waiting jobs', () => {
       worker: false,
       env: { QUEUE_LIMIT: '2' },
     })
-    const actor = new TestActor(url)
-    const id = await publish(actor)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
     const answers = []
     for (let at = 0; at < 3; at++) answers.push(await remix(actor, id))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 503])
@@ -77,8 +77,8 @@ describe('over two web processes', () => {
     const provider = createScriptedProvider({ start: () => picture() })
     const first = await open({ providers: [provider], worker: false })
     const second = await open({ beside: first, providers: [provider], worker: false })
-    const here = new TestActor(first.url)
-    const id = await publish(here)
+    const here = new Visitor(first.url)
+    const { id } = await publish(here)
     const { job_id } = (await remix(here, id)).body
     const there = here.at(second.url)
     const stream = await openStream(there, job_id)
@@ -109,16 +109,16 @@ describe('over two web processes', () => {
         ctx.events.publish = () => Promise.reject(new Error('the line is dead'))
       },
     })
-    const actor = new TestActor(url)
-    const id = await publish(actor)
-    expect((await remixNow(actor, id)).body.image).toMatch(/\.png$/)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
+    expect((await tryRemix(actor, id)).body.image).toMatch(/\.png$/)
     const { job_id } = (await remix(actor, id)).body
     await expect
       .poll(async () => (await actor.call<JobView>('GET', `/jobs/${job_id}`)).body.status, {
         timeout: 20_000,
       })
       .toBe('COMPLETED')
-    const stone = (await remix(actor, id, 'stone')).body.job_id
+    const stone = (await remix(actor, id, { user_inputs: { wish: 'stone' } })).body.job_id
     await begun.opened
     await actor.call('DELETE', `/jobs/${stone}`)
     await aborted.opened
@@ -139,9 +139,9 @@ describe('draining', () => {
     })
     const app = await open({ providers: [provider], worker: false })
     const worker = app.startWorker()
-    const actor = new TestActor(app.url)
-    const id = await publish(actor)
-    const waiting = remixNow(actor, id)
+    const actor = new Visitor(app.url)
+    const { id } = await publish(actor)
+    const waiting = tryRemix(actor, id)
     await begun.opened
     await worker.stop(0)
     app.draining.end()
@@ -160,8 +160,8 @@ describe('draining', () => {
     const app = await open({ providers: [provider], worker: false })
     const worker = app.startWorker()
     await worker.stop(0)
-    const actor = new TestActor(app.url)
-    const { job_id } = (await remix(actor, await publish(actor))).body
+    const actor = new Visitor(app.url)
+    const { job_id } = (await remix(actor, (await publish(actor)).id)).body
     const next = await open({ beside: app, providers: [provider] })
     const there = actor.at(next.url)
     await ended(there, job_id)
@@ -183,8 +183,8 @@ describe('events of a job', () => {
       },
     })
     const { url, ctx } = await open({ providers: [provider] })
-    const actor = new TestActor(url)
-    const id = await publish(actor)
+    const actor = new Visitor(url)
+    const { id } = await publish(actor)
     const line = new pg.Client({ connectionString: ctx.config.databaseUrl })
     line.on('notification', ({ payload }) => {
       heard.push(JSON.parse(payload ?? '') as { id: string; seq: number })

@@ -7,8 +7,8 @@ import { HOUSE_ISSUER } from '../../src/features/identity/rules.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { workflows } from '../../src/schema/workflows.ts'
+import { Visitor } from '../support/browser.ts'
 import { createHealthWorld, type HealthWorld, SOON } from '../support/health-world.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let world: HealthWorld
 beforeAll(async () => {
@@ -183,7 +183,7 @@ test('a failure shows at once in the list and on the page of another server, fro
   await recountLastRuns(world.app.ctx, recipe)
   expect((await world.view(recipe)).last_runs).toBeNull()
 
-  const reader = new TestActor(world.other.url)
+  const reader = new Visitor(world.other.url)
   const read = async () => {
     const page = await reader.call<WorkflowCard>('GET', `/workflows/${recipe}`)
     const list = await reader.call<{ workflows: WorkflowCard[] }>('GET', '/workflows')

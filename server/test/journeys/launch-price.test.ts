@@ -3,18 +3,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { performCapture } from '../../src/features/payments/capture/capture.ts'
 import { payments } from '../../src/schema/payments.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { document, ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { ended, enterCard, openCheckout, receiptOf, recipeFor, remix } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { buyProof, look } from '../support/money/proof-desk.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 const clock = shiftClock()
-let creator: TestActor
-let buyer: TestActor
+let creator: Visitor
+let buyer: Visitor
 beforeAll(async () => {
   app = await startTestApp({
     providers: [createScriptedProvider({ start: () => picture() })],
@@ -25,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => {
   clock.hours = 0
-  creator = new TestActor(app.url)
-  buyer = new TestActor(app.url)
+  creator = new Visitor(app.url)
+  buyer = new Visitor(app.url)
 })
 
 interface Refusal {
@@ -40,7 +39,7 @@ const dayAfter = (days: number) =>
 
 async function publish(price = 450, more: object = {}): Promise<string> {
   const { status, body } = await creator.call<WorkflowView>('POST', '/workflows', {
-    ...document(creator, price),
+    ...recipeFor(creator.anonymousId, { price }),
     ...more,
   })
   expect(status).toBe(201)
@@ -48,7 +47,7 @@ async function publish(price = 450, more: object = {}): Promise<string> {
 }
 
 const reprice = (id: string, price: number) =>
-  creator.call<WorkflowView>('PUT', `/workflows/${id}`, document(creator, price))
+  creator.call<WorkflowView>('PUT', `/workflows/${id}`, recipeFor(creator.anonymousId, { price }))
 
 const launch = (id: string, price: number, until = dayAfter(7), by = creator) =>
   by.call<WorkflowView & Refusal>('PUT', `/workflows/${id}/launch`, { price, until })
@@ -56,17 +55,7 @@ const launch = (id: string, price: number, until = dayAfter(7), by = creator) =>
 const view = async (id: string, by = buyer) =>
   (await by.call<WorkflowView>('GET', `/workflows/${id}`)).body
 
-const checkout = (id: string, more: object = {}) =>
-  buyer.call<{ session_id: string; url: string } & Refusal>(
-    'POST',
-    '/payment/create-checkout-session',
-    {
-      workflow_id: id,
-      success_url: `${app.url}/workflows`,
-      cancel_url: `${app.url}/workflows`,
-      ...more,
-    },
-  )
+const checkout = (id: string, more: object = {}) => openCheckout(buyer, id, more)
 
 /** Captures the session's payment and answers its row. */
 async function captured(sessionId: string) {
@@ -95,7 +84,7 @@ test('a launch price is shown beside the full price and the lowest of 30 days, a
   expect(page).toContain('Pay $3.00')
   expect(page).toContain('then $4.50. The lowest price of the 30 days before was $4.50.')
   await enterCard(opened.body.url)
-  const started = await run(buyer, id, opened.body.session_id)
+  const started = await remix(buyer, id, { session_id: opened.body.session_id })
   expect(started.status).toBe(200)
   const job = await ended(buyer, started.body.job_id)
   await captured(opened.body.session_id)
@@ -110,7 +99,7 @@ test('a launch price ends by itself, and an authorisation from before its end st
   await enterCard(opened.body.url)
   clock.hours = 24
   expect(await view(id)).not.toHaveProperty('launch')
-  const started = await run(buyer, id, opened.body.session_id)
+  const started = await remix(buyer, id, { session_id: opened.body.session_id })
   expect(started.status).toBe(200)
   await ended(buyer, started.body.job_id)
   const paid = await captured(opened.body.session_id)

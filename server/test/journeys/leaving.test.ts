@@ -14,8 +14,8 @@ import { manualAccounts } from '../../src/providers/payouts/manual/tables.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { payoutAccounts, payouts } from '../../src/schema/payouts.ts'
 import { readEveryTable } from '../support/accounts.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
+import { idOf, publish } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { sandboxOf, sell as sellRun } from '../support/money/sell-disputed.ts'
 import { sumByPrincipal } from '../support/money/sum-by-principal.ts'
 import { readZip } from '../support/read-zip.ts'
@@ -58,7 +58,7 @@ type Left = z.infer<(typeof getLeftMoney)['answer']>
 
 async function newCreator(at = app): Promise<Browser & { id: string; email: string }> {
   const email = `ada-${randomUUID()}@example.com`
-  const browser = openBrowser(at.url)
+  const browser = new Browser(at.url)
   await signIn(browser, email)
   return Object.assign(browser, { id: await idOf(browser), email })
 }
@@ -71,7 +71,7 @@ async function later(creator: Browser & { email: string }): Promise<void> {
 
 /** A stranger buys a run. */
 async function sell(creator: Browser & { id: string }, price: number, at = app): Promise<void> {
-  await sellRun(at, (await publish(creator, creator.id, { price })).id)
+  await sellRun(at, (await publish(creator, { price })).id)
 }
 
 async function identify(at: TestApp, url: string): Promise<void> {
@@ -108,7 +108,7 @@ async function remove(browser: Browser): Promise<{ link: string } | null> {
 const tokenOf = (link: string | undefined) => link?.split('#')[1] ?? ''
 
 const look = (token: string, at = app) =>
-  openBrowser(at.url).json<Left>('/payouts/left', { body: { token } })
+  new Browser(at.url).json<Left>('/payouts/left', { body: { token } })
 
 async function payOut(ctx: Ctx) {
   const made = await startRun(ctx, { dueAt: ctx.clock.now(), by: 'operator' })
@@ -175,7 +175,7 @@ test('money without an account is kept, and the link of the letter leads to it f
     lines: [{ reason: 'account_missing' }],
   })
   const open = () =>
-    openBrowser(app.url).json<{ url: string }>('/payouts/left/account', {
+    new Browser(app.url).json<{ url: string }>('/payouts/left/account', {
       body: { token, country: 'DE' },
     })
   const opened = await Promise.all(Array.from({ length: 5 }, open))
@@ -205,7 +205,7 @@ test('a link opens nothing while the account exists, and no other person’s mon
   expect((await look(`${other.id}.${until}.${signature}`)).status).toBe(404)
   expect((await look(`${link}x`)).status).toBe(404)
   const forged = { token: `${other.id}.${until}.${signature}`, country: 'DE' }
-  const opened = await openBrowser(app.url).json('/payouts/left/account', { body: forged })
+  const opened = await new Browser(app.url).json('/payouts/left/account', { body: forged })
   expect(opened.status).toBe(404)
 })
 

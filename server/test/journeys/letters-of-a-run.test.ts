@@ -6,8 +6,8 @@ import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { letterAddresses } from '../../src/schema/notices.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
+import { idOf, publish } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -37,15 +37,15 @@ beforeAll(async () => {
       }),
     ],
   })
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
-  recipe = (await publish(creator, await idOf(creator))).id
+  recipe = (await publish(creator)).id
 })
 afterAll(() => app.close())
 
 /** A visitor's run, for which the visitor leaves an address before the run ends. */
 async function runWithAddress(address: string) {
-  const guest = openBrowser(app.url)
+  const guest = new Browser(app.url)
   const running = guest.json(`/workflows/${recipe}/creations`, {
     body: { user_inputs: { wish: 'a secret boat' } },
   })
@@ -94,7 +94,7 @@ test('the link of a letter takes the creation to the first browser that presses 
   expect(letter?.body).not.toContain('secret boat')
   // Opened where the creation is, the link opens it and is not used up.
   expect((await claim(guest, token)).body.creation_id).toBe(creation)
-  const others = Array.from({ length: 10 }, () => openBrowser(app.url))
+  const others = Array.from({ length: 10 }, () => new Browser(app.url))
   const claims = await Promise.all(others.map((browser) => claim(browser, token)))
   expect(claims.filter(({ status }) => status === 200)).toHaveLength(1)
   const seen = await Promise.all(others.map((browser) => statusOf(browser, creation)))
@@ -108,7 +108,7 @@ test('the link of a letter takes the creation to the first browser that presses 
 
 test('a forged or expired claim takes nothing', async () => {
   const { creation, token } = await runWithAddress('two@example.com')
-  const other = openBrowser(app.url)
+  const other = new Browser(app.url)
   expect((await claim(other, token.replace(/\.[^.]+$/, `.${'A'.repeat(43)}`))).status).toBe(404)
   clock.hours = 7 * 24 + 1
   try {
@@ -122,7 +122,7 @@ test('a forged or expired claim takes nothing', async () => {
 test('a link ends when the visitor signs in where the creation was made', async () => {
   const { guest, creation, token } = await runWithAddress('three@example.com')
   await signIn(guest, 'maker@example.com')
-  expect((await claim(openBrowser(app.url), token)).status).toBe(404)
+  expect((await claim(new Browser(app.url), token)).status).toBe(404)
   expect(await statusOf(guest, creation)).toBe(200)
 })
 
@@ -147,7 +147,7 @@ test.each([
   ['a megabyte', `${'a'.repeat(1_000_000)}@example.com`],
 ])('an address that is %s is refused', async (_, email) => {
   const job = '01900000-0000-7000-8000-000000000000'
-  const answer = await openBrowser(app.url).json(`/jobs/${job}/address`, { body: { email } })
+  const answer = await new Browser(app.url).json(`/jobs/${job}/address`, { body: { email } })
   expect([400, 413]).toContain(answer.status)
   expect(await app.ctx.db.$count(letterAddresses, eq(letterAddresses.address, email))).toBe(0)
 })

@@ -1,13 +1,11 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { ended, enterCard, openCheckout, publish, remixNow, sessionOf } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { act, report } from '../support/moderation.ts'
-import { ended, enterCard } from '../support/money/buying.ts'
 import { decide, publishProof } from '../support/money/proof-desk.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 let recipe: string
@@ -16,26 +14,26 @@ beforeAll(async () => {
     env: { ...UNLIMITED_RATES, FREE_DAILY_SECONDS: '0' },
     providers: [createScriptedProvider({ start: () => picture('#336699', 1200, 900) })],
   })
-  recipe = await publishRecipe(new TestActor(app.url))
+  recipe = (await publish(new Visitor(app.url))).id
 })
 afterAll(() => app.close())
 
-const visitor = () => new TestActor(app.url)
+const visitor = () => new Visitor(app.url)
 const read = async (id: string, by = visitor()) =>
   (await by.call<CreationView>('GET', `/creations/${id}`)).body
 
 /** A public creation of a new visitor. */
 async function original() {
   const by = visitor()
-  return { by, ...(await remixAtOnce(by, recipe, { public: true })) }
+  return { by, ...(await remixNow(by, recipe, { public: true })) }
 }
 
 test('a remix names its origin, and the origin counts its public remixes', async () => {
   const origin = await original()
   expect(origin).toMatchObject({ made_from: null, remixes: 0 })
   const fan = visitor()
-  const remix = await remixAtOnce(fan, recipe, { public: true, made_from: origin.id })
-  await remixAtOnce(fan, recipe, { made_from: origin.id })
+  const remix = await remixNow(fan, recipe, { public: true, made_from: origin.id })
+  await remixNow(fan, recipe, { made_from: origin.id })
   expect((await read(remix.id)).made_from).toEqual({
     id: origin.id,
     author_handle: origin.author_handle,
@@ -49,7 +47,7 @@ test('a remix names its origin, and the origin counts its public remixes', async
 
 test('a remix does not name its origin while the origin is private or deleted', async () => {
   const origin = await original()
-  const remix = await remixAtOnce(visitor(), recipe, { public: true, made_from: origin.id })
+  const remix = await remixNow(visitor(), recipe, { public: true, made_from: origin.id })
   const named = async () => (await read(remix.id)).made_from?.id ?? null
   expect(await named()).toBe(origin.id)
   await origin.by.call('PATCH', `/creations/${origin.id}`, { public: false })
@@ -65,15 +63,15 @@ test('a remix does not name its origin while the origin is private or deleted', 
 
 test('an origin is stored only if the remixer may see the origin and both belong to one recipe', async () => {
   const secret = visitor()
-  const hidden = await remixAtOnce(secret, recipe)
-  const other = await remixAtOnce(visitor(), await publishRecipe(visitor()), { public: true })
+  const hidden = await remixNow(secret, recipe)
+  const other = await remixNow(visitor(), (await publish(visitor())).id, { public: true })
   const gone = '018f0000-0000-7000-8000-000000000001'
   for (const made_from of [hidden.id, other.id, gone]) {
-    const remix = await remixAtOnce(visitor(), recipe, { public: true, made_from })
+    const remix = await remixNow(visitor(), recipe, { public: true, made_from })
     expect((await read(remix.id, secret)).made_from).toBeNull()
   }
   // Only its owner is told of a private origin.
-  const own = await remixAtOnce(secret, recipe, { public: true, made_from: hidden.id })
+  const own = await remixNow(secret, recipe, { public: true, made_from: hidden.id })
   expect((await read(own.id, secret)).made_from).toMatchObject({ id: hidden.id, is_owner: true })
   expect((await read(own.id)).made_from).toBeNull()
   const refused = await visitor().call('POST', `/workflows/${recipe}/creations`, {
@@ -87,18 +85,11 @@ test('a paid run keeps its origin over the checkout and over another draw of its
   const workflowId = await publishProof(app)
   const buyer = visitor()
   const buy = async (given: object) => {
-    const { body } = await buyer.call<{ session_id: string; url: string }>(
-      'POST',
-      '/payment/create-checkout-session',
-      {
-        workflow_id: workflowId,
-        success_url: `${app.url}/`,
-        cancel_url: `${app.url}/`,
-        public: true,
-        user_inputs: { wish: 'boat' },
-        ...given,
-      },
-    )
+    const { body } = await openCheckout(buyer, workflowId, {
+      public: true,
+      user_inputs: { wish: 'boat' },
+      ...given,
+    })
     await enterCard(body.url)
     return body.session_id
   }
@@ -113,7 +104,7 @@ test('a paid run keeps its origin over the checkout and over another draw of its
   const origin = await produce(await buy({}), {})
   await decide({ buyer, id: origin } as never, 'keep')
   const session = await buy({ made_from: origin })
-  const asked = await buyer.call<{ made_from: string }>('GET', `/payment/session/${session}`)
+  const asked = await sessionOf(buyer, session)
   expect(asked.body.made_from).toBe(origin)
   const open = await buyer.call('GET', `/payment/open?workflow_id=${workflowId}`)
   expect(open.body).toMatchObject({ made_from: origin })
@@ -125,12 +116,12 @@ test('a paid run keeps its origin over the checkout and over another draw of its
 })
 
 test('a remix keeps its origin when its maker signs in, and stops naming it when the origin’s maker is banned or deleted', async () => {
-  const author = openBrowser(app.url)
+  const author = new Browser(app.url)
   await signIn(author, 'author@example.com')
   const made = await author.json<CreationView>(`/workflows/${recipe}/creations`, {
     body: { user_inputs: { wish: 'boat' }, async: false, public: true },
   })
-  const fan = openBrowser(app.url)
+  const fan = new Browser(app.url)
   const remix = await fan.json<CreationView>(`/workflows/${recipe}/creations`, {
     body: {
       user_inputs: { wish: 'boat' },
@@ -142,7 +133,7 @@ test('a remix keeps its origin when its maker signs in, and stops naming it when
   await signIn(fan, 'fan@example.com')
   const seen = async () => (await fan.json<CreationView>(`/creations/${remix.body.id}`)).body
   expect(await seen()).toMatchObject({ is_owner: true, made_from: { id: made.body.id } })
-  const admin = openBrowser(app.url)
+  const admin = new Browser(app.url)
   await signIn(admin, 'admin@example.com', { admin: true })
   const reported = await report({ browser: fan }, 'creation', made.body.id)
   await act({ browser: admin }, reported.body.id, 'ban')

@@ -6,9 +6,9 @@ import { CAME_FROM, writeCameFrom } from '@vignette/contract/visit-source.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeVisits } from '../../src/features/visits/write-visits.ts'
 import { links } from '../../src/schema/studio.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { idOf, publish } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { buildTinyWeb } from '../support/build-tiny-web.ts'
-import { idOf, publish } from '../support/market.ts'
 import { sell } from '../support/money/sell-disputed.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 let creators = 0
 async function enter(): Promise<{ browser: Browser; id: string }> {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, `linker${++creators}@example.com`)
   return { browser, id: await idOf(browser) }
 }
@@ -70,8 +70,8 @@ async function follow(path: string, times: number): Promise<void> {
 }
 
 test('a link shows the same figures as the numbers of its source', async () => {
-  const { browser, id } = await enter()
-  const recipe = (await publish(browser, id, { price: 300 })).id
+  const { browser } = await enter()
+  const recipe = (await publish(browser, { price: 300 })).id
   expect(await read(browser, recipe)).toEqual([])
   expect((await change(browser, recipe, 'bio-nov')).status).toBe(200)
   clock.hours += 1
@@ -111,8 +111,8 @@ test('a link shows the same figures as the numbers of its source', async () => {
 })
 
 test('a link’s name follows the rules of sources, and is in the list once', async () => {
-  const { browser, id } = await enter()
-  const recipe = (await publish(browser, id)).id
+  const { browser } = await enter()
+  const recipe = (await publish(browser)).id
   const letters = 'a'.repeat(60)
   for (const name of ['Bio', '-x', '.x', '%20', 'a%26b', 'a%2Fb', `${letters}a`, 'ä']) {
     const { status, body } = await change(browser, recipe, name)
@@ -126,8 +126,8 @@ test('a link’s name follows the rules of sources, and is in the list once', as
 })
 
 test('of ten links made at once for several recipes, an account gets only its last free one', async () => {
-  const { browser, id } = await enter()
-  const [one, other] = [(await publish(browser, id)).id, (await publish(browser, id)).id]
+  const { browser } = await enter()
+  const [one, other] = [(await publish(browser)).id, (await publish(browser)).id]
   const createdAt = app.ctx.clock.now()
   await app.ctx.db.insert(links).values(
     Array.from({ length: LINKS_MOST - 1 }, (_, at) => ({
@@ -149,10 +149,10 @@ test('of ten links made at once for several recipes, an account gets only its la
 })
 
 test('links move with a claimed recipe, are in the export, and are deleted with the account', async () => {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   const anonymousId = `anon_${'c'.repeat(24)}`
   await idOf(browser, anonymousId)
-  const recipe = (await publish(browser, anonymousId)).id
+  const recipe = (await publish(browser)).id
   expect((await change(browser, recipe, 'bio-nov')).status).toBe(200)
   await signIn(browser, 'claims-links@example.com')
   expect(await read(browser, recipe)).toMatchObject([{ name: 'bio-nov' }])

@@ -4,11 +4,10 @@ import { sql } from 'drizzle-orm'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, film, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const FILM_RECIPE = {
   output_type: 'mp4',
@@ -19,8 +18,8 @@ const MARK = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia'
 /** Keys of the files that were opened for reading. */
 const opened: string[] = []
 let app: TestApp
-let owner: TestActor
-let stranger: TestActor
+let owner: Visitor
+let stranger: Visitor
 let pictures: string
 let films: string
 beforeAll(async () => {
@@ -38,17 +37,16 @@ beforeAll(async () => {
       }
     },
   })
-  owner = new TestActor(app.url)
-  stranger = new TestActor(app.url)
-  pictures = await publishRecipe(owner)
-  films = await publishRecipe(owner, FILM_RECIPE)
+  owner = new Visitor(app.url)
+  stranger = new Visitor(app.url)
+  pictures = (await publish(owner)).id
+  films = (await publish(owner, FILM_RECIPE)).id
 })
 afterAll(() => app.close())
 
-const make = (isPublic: boolean, recipe = pictures) =>
-  remixAtOnce(owner, recipe, { public: isPublic })
-const get = (actor: TestActor, url: string | null | undefined, headers = {}) =>
-  actor.fetch('GET', url ?? '', undefined, headers)
+const make = (isPublic: boolean, recipe = pictures) => remixNow(owner, recipe, { public: isPublic })
+const get = (actor: Visitor, url: string | null | undefined, headers = {}) =>
+  actor.fetch(url ?? '', { headers })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const nameOf = ({ headers }: Response) => headers.get('content-disposition')
 const xmpOf = async (response: Response) =>
@@ -97,7 +95,7 @@ describe('a part of a file', () => {
 
   test('asked for by HEAD gives the headers and opens no file', async () => {
     opened.length = 0
-    const head = await stranger.fetch('HEAD', url)
+    const head = await stranger.fetch(url, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)])
     expect(head.headers.get('accept-ranges')).toBe('bytes')
     expect(await bytesOf(head)).toHaveLength(0)
@@ -263,7 +261,7 @@ test('a size that is not made yet is answered with the nearest smaller one, whic
   }
   for (const creation of [shown, hidden])
     await expect.poll(() => made(creation), { timeout: 20_000 }).toBe(8)
-  const look = async (actor: TestActor, { image }: CreationView, size: number) => {
+  const look = async (actor: Visitor, { image }: CreationView, size: number) => {
     const answer = await get(actor, sizeAddress(image ?? '', size, 'avif'))
     if (answer.status !== 200) return answer.status
     const { format, width } = await sharp(await bytesOf(answer)).metadata()

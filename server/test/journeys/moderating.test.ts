@@ -2,8 +2,8 @@ import type { WorkflowCard } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { media } from '../../src/schema/media.ts'
-import { openBrowser, signIn } from '../support/browser.ts'
-import { publish, type Refusal, remix, tryPublish, tryRemix } from '../support/market.ts'
+import { publish, type Refusal, remixNow, tryPublish, tryRemix } from '../support/acts.ts'
+import { Browser, signIn } from '../support/browser.ts'
 import { act, newPerson, openMarket, openModerated, report } from '../support/moderation.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
@@ -56,7 +56,7 @@ describe('an admin', () => {
     }
     expect((await stranger.browser.json(paths[0] ?? '')).status).toBe(404)
     expect((await stranger.browser.fetch(await fileOf(fan))).status).toBe(404)
-    const sample = await tryPublish(fan.browser, fan.id, { sample_creation_url: await fileOf(fan) })
+    const sample = await tryPublish(fan.browser, { sample_creation_url: await fileOf(fan) })
     expect(sample.body.code).toBe('content_refused')
     await act(admin, reported.id, 'restore')
     await fan.browser.json(`/creations/${creation.id}`, { method: 'PATCH', body: { public: true } })
@@ -92,7 +92,7 @@ describe('an admin', () => {
   test('bans: sessions end and public objects are hidden, and return with the end of the ban', async () => {
     await open()
     const { creator, fan, recipe, creation, admin, stranger } = await market()
-    const hiddenBefore = await remix(fan.browser, recipe.id, { public: true })
+    const hiddenBefore = await remixNow(fan.browser, recipe.id, { public: true })
     const about = await report(stranger, 'creation', hiddenBefore.id)
     await act(admin, about.body.id, 'hide')
     const token = await fan.browser.json<{ access_token: string }>('/users/me/tokens', {
@@ -104,7 +104,7 @@ describe('an admin', () => {
 
     expect((await fan.browser.json('/auth/me')).status).toBe(401)
     const bearer = { authorization: `Bearer ${token.body.access_token}` }
-    expect((await openBrowser(app.url).json('/auth/me', { headers: bearer })).status).toBe(401)
+    expect((await new Browser(app.url).json('/auth/me', { headers: bearer })).status).toBe(401)
     expect((await stranger.browser.json(`/creations/${creation.id}`)).status).toBe(404)
     expect((await stranger.browser.fetch(creation.image ?? '')).status).toBe(404)
     const gallery = await stranger.browser.json<{ items: unknown[] }>(`/users/${fan.id}/creations`)
@@ -115,7 +115,7 @@ describe('an admin', () => {
     expect(again.id).toBe(fan.id)
     expect((await again.browser.fetch('/api/v1/users/me/export')).status).toBe(200)
     expect((await tryRemix(again.browser, recipe.id)).body.code).toBe('banned')
-    expect((await tryPublish(again.browser, again.id)).body.code).toBe('banned')
+    expect((await tryPublish(again.browser)).body.code).toBe('banned')
     const renamed = await again.browser.json<Refusal>('/users', {
       method: 'PUT',
       body: { username: 'newname' },
@@ -133,8 +133,8 @@ describe('an admin', () => {
   test('hides a private creation also where a recipe shows it as a sample', async () => {
     await open()
     const { creator, recipe, admin, stranger } = await market()
-    const own = await remix(creator.browser, recipe.id)
-    const shown = await publish(creator.browser, creator.id, {
+    const own = await remixNow(creator.browser, recipe.id)
+    const shown = await publish(creator.browser, {
       sample_creation_url: `/creations/${own.id}`,
     })
     const address = shown.sample_creation_url ?? ''
@@ -149,8 +149,8 @@ describe('an admin', () => {
   test('bans: a private file used as a sample is hidden with its recipe, and returns with the recipe', async () => {
     await open()
     const { creator, recipe, admin, stranger } = await market()
-    const own = await remix(creator.browser, recipe.id)
-    const shown = await publish(creator.browser, creator.id, {
+    const own = await remixNow(creator.browser, recipe.id)
+    const shown = await publish(creator.browser, {
       sample_creation_url: `/creations/${own.id}`,
     })
     const addressOf = async () =>
@@ -173,7 +173,7 @@ describe('an admin', () => {
   test('cannot be banned, and every action is in the audit log', async () => {
     await open()
     const { admin, recipe, stranger, fan } = await market()
-    const own = await remix(admin.browser, recipe.id, { public: true })
+    const own = await remixNow(admin.browser, recipe.id, { public: true })
     const { body } = await report(stranger, 'creation', own.id)
     expect((await act(admin, body.id, 'ban')).status).toBe(403)
     await act(admin, body.id, 'dismiss')
@@ -196,7 +196,7 @@ describe('an admin', () => {
   test('cannot see a private creation without a report', async () => {
     await open()
     const { fan, recipe, admin } = await market()
-    const own = await remix(fan.browser, recipe.id)
+    const own = await remixNow(fan.browser, recipe.id)
     expect((await admin.browser.json(`/creations/${own.id}`)).status).toBe(404)
     expect((await admin.browser.fetch(own.image ?? '')).status).toBe(404)
     await report(fan, 'creation', own.id)
@@ -207,7 +207,7 @@ describe('an admin', () => {
   test('bans: a banned visitor who signs in stays banned', async () => {
     await open()
     const { recipe, admin, stranger } = await market()
-    const made = await remix(stranger.browser, recipe.id, { public: true })
+    const made = await remixNow(stranger.browser, recipe.id, { public: true })
     const { body } = await report(stranger, 'creation', made.id)
     await act(admin, body.id, 'ban')
     await signIn(stranger.browser, 'evader@example.com')
@@ -215,6 +215,6 @@ describe('an admin', () => {
     const reopened = await report({ browser: admin.browser }, 'creation', made.id)
     expect(reopened.status).toBe(404)
     await act(admin, body.id, 'unban')
-    expect((await openBrowser(app.url).json(`/creations/${made.id}`)).status).toBe(200)
+    expect((await new Browser(app.url).json(`/creations/${made.id}`)).status).toBe(200)
   })
 })

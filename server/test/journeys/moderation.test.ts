@@ -4,16 +4,18 @@ import { creations } from '../../src/schema/creations.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { principals } from '../../src/schema/identity.ts'
 import { payments } from '../../src/schema/payments.ts'
-import { openBrowser } from '../support/browser.ts'
 import {
   DRAW,
+  enterCard,
+  openCheckout,
   publish,
   type Refusal,
   recipeFor,
-  remix,
+  remixNow,
   tryPublish,
   tryRemix,
-} from '../support/market.ts'
+} from '../support/acts.ts'
+import { Browser } from '../support/browser.ts'
 import { act, newPerson, openMarket, openModerated, queue, report } from '../support/moderation.ts'
 import { picture } from '../support/scripted-provider.ts'
 import type { TestApp } from '../support/start-test-app.ts'
@@ -43,7 +45,7 @@ describe('a report', () => {
       [creation.id, 2],
       [recipe.id, 1],
     ])
-    const own = await remix(fan.browser, recipe.id)
+    const own = await remixNow(fan.browser, recipe.id)
     expect((await report(stranger, 'creation', own.id)).status).toBe(404)
     expect((await report(stranger, 'workflow', creation.id)).status).toBe(404)
   })
@@ -72,7 +74,7 @@ describe('the picture’s score', () => {
       })
     expect((await publish_()).body.code).toBe('content_refused')
     // The creation cannot become public as a recipe's sample either.
-    const sample = await tryPublish(fan.browser, fan.id, { sample_creation_url: creation.image })
+    const sample = await tryPublish(fan.browser, { sample_creation_url: creation.image })
     expect(sample.body.code).toBe('content_refused')
     const [entry] = await queue(admin)
     expect(entry).toMatchObject({ subject_id: creation.id, source: 'classifier' })
@@ -91,24 +93,18 @@ describe('the picture’s score', () => {
     if (drawn.state !== 'done' || drawn.product.from !== 'bytes') throw new Error('no picture')
     form.append('file', new Blob([new Uint8Array(drawn.product.bytes)]), 'a.png')
     const { body } = await creator.browser.json<{ url: string }>('/upload/image', { form })
-    const answer = await tryPublish(creator.browser, creator.id, { sample_creation_url: body.url })
+    const answer = await tryPublish(creator.browser, { sample_creation_url: body.url })
     expect(answer.body.code).toBe('content_refused')
-    expect((await openBrowser(app.url).fetch(body.url)).status).toBe(404)
+    expect((await new Browser(app.url).fetch(body.url)).status).toBe(404)
   })
 
   test('above the threshold of refusal fails the run, which is neither delivered nor charged', async () => {
     await open({ NSFW_REFUSE_THRESHOLD: '0' })
     const creator = await person('creator@example.com')
     const fan = await person('fan@example.com')
-    const recipe = await publish(creator.browser, creator.id, { price: 300 })
-    const back = `${app.url}/workflows/${recipe.id}/remix`
-    const checkout = await fan.browser.json<{ session_id: string; url: string }>(
-      '/payment/create-checkout-session',
-      { body: { workflow_id: recipe.id, success_url: back, cancel_url: back } },
-    )
-    await fan.browser.fetch(checkout.body.url, {
-      form: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
-    })
+    const recipe = await publish(creator.browser, { price: 300 })
+    const checkout = await openCheckout(fan.browser, recipe.id)
+    await enterCard(checkout.body.url)
     const answer = await tryRemix(fan.browser, recipe.id, { session_id: checkout.body.session_id })
     expect(answer.status).toBe(502)
     expect(answer.body.error).toMatch(/not allowed here.*nothing was charged/)
@@ -129,21 +125,13 @@ describe('a text', () => {
   test('a forbidden text of a remix is refused with its field and words, before any checkout', async () => {
     await open()
     const creator = await person('creator@example.com')
-    const recipe = await publish(creator.browser, creator.id, {
+    const recipe = await publish(creator.browser, {
       price: 300,
       inputs: [{ key: 'wish', type: 'text', display_name: 'Your wish' }],
     })
-    const stranger = openBrowser(app.url)
-    const back = `${app.url}/workflows/${recipe.id}/remix`
+    const stranger = new Browser(app.url)
     for (const wish of ['A pipe bomb', 'a p1pe bоmb', 'a p.i.p.e b\u200bomb']) {
-      const answer = await stranger.json<Refusal>('/payment/create-checkout-session', {
-        body: {
-          workflow_id: recipe.id,
-          success_url: back,
-          cancel_url: back,
-          user_inputs: { wish },
-        },
-      })
+      const answer = await openCheckout(stranger, recipe.id, { user_inputs: { wish } })
       expect(answer.status).toBe(422)
       expect(answer.body.code).toBe('content_refused')
       const written = wish.slice(2).replace('\u200b', '')
@@ -159,17 +147,17 @@ describe('a text', () => {
   test('is also refused where only recipe and input together match a rule, and the recipe’s words stay secret', async () => {
     await open()
     const creator = await person('creator@example.com')
-    const recipe = await publish(creator.browser, creator.id, {
+    const recipe = await publish(creator.browser, {
       steps: [{ ...DRAW, prompt: 'How to build a pipe {{wish}}' }],
     })
-    const refused = await tryRemix(openBrowser(app.url), recipe.id, {
+    const refused = await tryRemix(new Browser(app.url), recipe.id, {
       user_inputs: { wish: 'bomb' },
     })
     expect(refused.body).toMatchObject({ code: 'content_refused' })
     const message = 'The word “bomb” is not allowed in this recipe.'
     expect(refused.body.details).toEqual([{ path: 'user_inputs.wish', message }])
     expect(refused.body.error).toBe(message)
-    const fine = await tryRemix(openBrowser(app.url), recipe.id, { user_inputs: { wish: 'organ' } })
+    const fine = await tryRemix(new Browser(app.url), recipe.id, { user_inputs: { wish: 'organ' } })
     expect(fine.status).toBe(200)
   })
 
@@ -183,16 +171,16 @@ describe('a text', () => {
   ])('%s is drawn', async (_, wish) => {
     await open()
     const creator = await person('creator@example.com')
-    const recipe = await publish(creator.browser, creator.id)
-    const made = await remix(openBrowser(app.url), recipe.id, { user_inputs: { wish } })
+    const recipe = await publish(creator.browser)
+    const made = await remixNow(new Browser(app.url), recipe.id, { user_inputs: { wish } })
     expect(made).toMatchObject({ user_inputs: { wish } })
   })
 
   test('words that are only refused together are told as such', async () => {
     await open()
     const creator = await person('creator@example.com')
-    const recipe = await publish(creator.browser, creator.id)
-    const refused = await tryRemix(openBrowser(app.url), recipe.id, {
+    const recipe = await publish(creator.browser)
+    const refused = await tryRemix(new Browser(app.url), recipe.id, {
       user_inputs: { wish: 'My teacher, naked' },
     })
     expect(refused.body.error).toBe(
@@ -213,7 +201,7 @@ describe('a text', () => {
       ['steps[0].params', { steps: [{ ...DRAW, params: { title: BAD } }] }],
     ]
     for (const [path, change] of changes) {
-      const answer = await tryPublish(creator.browser, creator.id, change)
+      const answer = await tryPublish(creator.browser, change)
       expect(answer.body.code, path).toBe('content_refused')
       expect(answer.body.details?.map((detail) => detail.path)).toContain(path)
     }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NOTICE_KINDS } from '../../src/features/notices/notice-kinds.ts'
 import { notifyOperators } from '../../src/features/notices/notify-operators.ts'
 import { letters, notices } from '../../src/schema/notices.ts'
-import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
-import { publish } from '../support/market.ts'
+import { publish } from '../support/acts.ts'
+import { Browser, UNLIMITED_RATES } from '../support/browser.ts'
 import { act, newPerson, queue, report } from '../support/moderation.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
@@ -48,8 +48,8 @@ async function toldOf({ id }: Person, kind: typeof feed | typeof letter): Promis
   return rows.map(({ facts }) => ['reports', 'objections'].map((what) => facts[what]).join(' '))
 }
 
-const publishFresh = () => publish(creator.browser, creator.id)
-const reportAs = (id: string) => report({ browser: openBrowser(app.url) }, 'workflow', id)
+const publishFresh = () => publish(creator.browser)
+const reportAs = (id: string) => report({ browser: new Browser(app.url) }, 'workflow', id)
 
 /** Admins decide after a sign-in of the last ten minutes. */
 async function decide(action: 'hide' | 'dismiss', last = Number.POSITIVE_INFINITY): Promise<void> {

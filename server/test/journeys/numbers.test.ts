@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundPayment } from '../../src/features/payments/index.ts'
 import { recountDays } from '../../src/features/studio/recount-days.ts'
 import { writeVisits } from '../../src/features/visits/write-visits.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { buildTinyWeb } from '../support/build-tiny-web.ts'
-import { idOf, publish, remix } from '../support/market.ts'
 import { sell } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
@@ -23,7 +23,6 @@ clock.hours = (36 - new Date().getUTCHours()) % 24
 let dist: string
 let app: TestApp
 let creator: Browser
-let creatorId: string
 beforeAll(async () => {
   dist = await buildTinyWeb()
   app = await startTestApp({
@@ -36,9 +35,8 @@ beforeAll(async () => {
       Object.assign(ctx.config, { TRUST_PROXY: 1 })
     },
   })
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
-  creatorId = await idOf(creator)
 })
 afterAll(async () => {
   await app.close()
@@ -91,7 +89,7 @@ const sourceOf = (numbers: Numbers, source: string): NumberSource | undefined =>
   numbers.sources.find((one) => one.source === source)
 
 test('a person counts once a day for their source, also where the page came from a cache', async () => {
-  const { id } = await publish(creator, creatorId)
+  const { id } = await publish(creator)
   const addresses = Array.from({ length: 10 }, nextAddress)
   const page = `/workflows/${id}?via=bio-nov`
   await Promise.all(addresses.map((address) => open(page, { address })))
@@ -108,7 +106,7 @@ test('a person counts once a day for their source, also where the page came from
 })
 
 test('programs, prefetches, foreign frames, unknown recipes and the creator are left out', async () => {
-  const { id } = await publish(creator, creatorId)
+  const { id } = await publish(creator)
   const page = `/workflows/${id}`
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   for (const agent of ['curl/8', '', `${PERSON} Googlebot/2.1`, 'Mozilla/5.0 HeadlessChrome/140']) {
@@ -124,7 +122,7 @@ test('programs, prefetches, foreign frames, unknown recipes and the creator are 
 })
 
 test('a page that opens without a document counts for the source that the browser’s cookie keeps', async () => {
-  const { id } = await publish(creator, creatorId)
+  const { id } = await publish(creator)
   const from = `${app.url}/workflows/${id}`
   const kept = writeCameFrom(undefined, id, 'search', app.ctx.clock.now())
   for (let at = 0; at < 5; at++) {
@@ -134,7 +132,7 @@ test('a page that opens without a document counts for the source that the browse
 })
 
 test('the numbers hide fewer than five people, and a flood from one address does not count', async () => {
-  const { id } = await publish(creator, creatorId)
+  const { id } = await publish(creator)
   for (let at = 0; at < 4; at++) await open(`/workflows/${id}`)
   expect((await read(id)).total).toMatchObject({ visitors: null, visits: null })
   const address = nextAddress()
@@ -145,7 +143,7 @@ test('the numbers hide fewer than five people, and a flood from one address does
 })
 
 test('a hundred invented source names make forty rows', async () => {
-  const { id } = await publish(creator, creatorId)
+  const { id } = await publish(creator)
   for (let at = 0; at < 100; at++) await open(`/workflows/${id}?via=name-${at}`)
   await read(id)
   const { rows } = await app.ctx.db.execute<{ rows: number }>(
@@ -155,7 +153,7 @@ test('a hundred invented source names make forty rows', async () => {
 })
 
 test('a sale counts for its buyer’s source, equals the ledger, and a recount leaves it unchanged', async () => {
-  const { id } = await publish(creator, creatorId, { price: 300 })
+  const { id } = await publish(creator, { price: 300 })
   const cookie = writeCameFrom(undefined, id, 'host:instagram.com', app.ctx.clock.now())
   const sold = await sell(app, id, undefined, (buyer) => buyer.cookies.set(CAME_FROM, cookie))
   await sell(app, id)
@@ -196,11 +194,11 @@ test('a sale counts for its buyer’s source, equals the ledger, and a recount l
 })
 
 test('a free run counts for its source; the creator’s own runs and tests do not count', async () => {
-  const { id } = await publish(creator, creatorId)
-  const visitor = openBrowser(app.url)
+  const { id } = await publish(creator)
+  const visitor = new Browser(app.url)
   visitor.cookies.set(CAME_FROM, writeCameFrom(undefined, id, 'discover', app.ctx.clock.now()))
-  await remix(visitor, id)
-  await remix(creator, id)
+  await remixNow(visitor, id)
+  await remixNow(creator, id)
   const numbers = await read(id)
   expect(numbers.total).toMatchObject({ runs: 1, delivered: 1, sales: 0 })
   expect(sourceOf(numbers, 'discover')).toMatchObject({ runs: 1 })
@@ -208,13 +206,13 @@ test('a free run counts for its source; the creator’s own runs and tests do no
 })
 
 test('how runs went is told of each day on which five people ran, by the day on which a run ended', async () => {
-  const { id } = await publish(creator, creatorId)
+  const { id } = await publish(creator)
   const today = () => app.ctx.clock.now().toISOString().slice(0, 10)
-  await remix(creator, id)
-  for (let at = 0; at < 4; at++) await remix(openBrowser(app.url), id)
+  await remixNow(creator, id)
+  for (let at = 0; at < 4; at++) await remixNow(new Browser(app.url), id)
   const first = await read(id)
   expect(first.health).toEqual([{ name: today(), delivered_percent: null, p95: null }])
-  await remix(openBrowser(app.url), id)
+  await remixNow(new Browser(app.url), id)
   const [told, ...others] = (await read(id)).health
   expect(others).toEqual([])
   expect(told).toMatchObject({ name: today(), delivered_percent: 100, p95: expect.any(Number) })
@@ -232,16 +230,16 @@ test('choices are counted from five people on, and no number shows what people t
     { value: 'oil', label: 'Oil' },
     { value: 'wash', label: 'Wash' },
   ]
-  const { id } = await publish(creator, creatorId, {
+  const { id } = await publish(creator, {
     inputs: [
       { key: 'wish', type: 'text' },
       { key: 'look', type: 'text', display_name: 'Look', options },
     ],
   })
   for (const look of ['ink', 'ink', 'ink', 'ink', 'ink', 'oil']) {
-    await remix(openBrowser(app.url), id, { user_inputs: { wish: 'a secret wish', look } })
+    await remixNow(new Browser(app.url), id, { user_inputs: { wish: 'a secret wish', look } })
   }
-  await remix(creator, id, { user_inputs: { wish: 'mine', look: 'wash' } })
+  await remixNow(creator, id, { user_inputs: { wish: 'mine', look: 'wash' } })
   const { choices, ...others } = await read(id)
   expect(choices).toEqual([
     {

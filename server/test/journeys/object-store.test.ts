@@ -13,8 +13,8 @@ import {
 } from '../../src/platform/storage/test-support/start-object-store.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { media } from '../../src/schema/media.ts'
-import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Browser, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { s3Environment } from '../support/s3-environment.ts'
 import {
   createScriptedProvider,
@@ -22,7 +22,6 @@ import {
   type ScriptedProvider,
 } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let store: ObjectStore
 let proxy: FaultyProxy
@@ -63,7 +62,7 @@ const filesOf = async () => (await app.ctx.db.select().from(media)).length
 test.each(['fail', 'cut'] as const)(
   'an upload while the store will %s is refused with a sentence and leaves no file',
   async (fault) => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const upload = async () => {
       const image = sharp({ create: { width: 120, height: 90, channels: 3, background: '#123' } })
       const form = new FormData()
@@ -84,21 +83,21 @@ test.each(['fail', 'cut'] as const)(
 )
 
 test('a short failure of the store does not fail a remix that writes', async () => {
-  const actor = new TestActor(app.url)
-  const recipe = await publishRecipe(actor)
+  const actor = new Visitor(app.url)
+  const { id: recipe } = await publish(actor)
   provider.starts.length = 0
   // More failures than the retries of one put.
   let failures = 4
   proxy.fault = ({ method }) => (isPut(method) && failures-- > 0 ? 'fail' : 'pass')
-  const creation = await remixAtOnce(actor, recipe)
-  expect((await actor.fetch('GET', creation.image ?? '')).status).toBe(200)
+  const creation = await remixNow(actor, recipe)
+  expect((await actor.fetch(creation.image ?? '')).status).toBe(200)
   expect(provider.starts).toHaveLength(1)
   expect(failures).toBeLessThan(0)
 })
 
 test("a short failure of the store does not fail a remix that reads another step's file", async () => {
-  const actor = new TestActor(app.url)
-  const recipe = await publishRecipe(actor, {
+  const actor = new Visitor(app.url)
+  const { id: recipe } = await publish(actor, {
     steps: [
       { id: 'draw', provider: 'local', function_type: 'draw' },
       { id: 'again', provider: 'local', function_type: 'restyle', first_image: '{{draw}}' },
@@ -108,14 +107,14 @@ test("a short failure of the store does not fail a remix that reads another step
   provider.starts.length = 0
   let failures = 4
   proxy.fault = ({ method }) => (method === 'GET' && failures-- > 0 ? 'fail' : 'pass')
-  await remixAtOnce(actor, recipe)
+  await remixNow(actor, recipe)
   expect(provider.starts.map((call) => call.functionType)).toEqual(['draw', 'restyle'])
   expect(failures).toBeLessThan(0)
 })
 
 test('a long failure of the store fails the remix with a sentence and delivers nothing', async () => {
-  const actor = new TestActor(app.url)
-  const recipe = await publishRecipe(actor)
+  const actor = new Visitor(app.url)
+  const { id: recipe } = await publish(actor)
   const [files, made] = [await filesOf(), await app.ctx.db.select().from(creations)]
   proxy.fault = () => 'fail'
   const answer = await actor.call('POST', `/workflows/${recipe}/creations`, {
@@ -138,22 +137,22 @@ test('a long failure of the store fails the remix with a sentence and delivers n
 }, 60_000)
 
 test('an unreadable file is distinguished from a missing file', async () => {
-  const actor = new TestActor(app.url)
-  const made = await remixAtOnce(actor, await publishRecipe(actor), { public: true })
+  const actor = new Visitor(app.url)
+  const made = await remixNow(actor, (await publish(actor)).id, { public: true })
   const url = made.image ?? ''
   for (const fault of ['fail', 'cut'] as const) {
     proxy.fault = () => fault
-    const answer = await actor.fetch('GET', url)
+    const answer = await actor.fetch(url)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
   }
   proxy.fault = ({ method }) => (method === 'GET' ? 'cut' : 'pass')
-  const unread = await actor.fetch('GET', url)
+  const unread = await actor.fetch(url)
   expect([unread.status, unread.headers.get('etag')]).toEqual([503, null])
   expect(await unread.json()).toMatchObject({ code: 'unavailable' })
-  const download = await actor.fetch('GET', `/api/v1/creations/${made.id}/download`)
+  const download = await actor.fetch(`/api/v1/creations/${made.id}/download`)
   expect([download.status, download.headers.get('content-disposition')]).toEqual([503, null])
   expect(await download.json()).toMatchObject({ code: 'unavailable' })
   proxy.fault = () => 'pass'
   const again = await actor.call<CreationView>('GET', `/creations/${made.id}`)
-  expect((await actor.fetch('GET', again.body.image ?? '')).status).toBe(200)
+  expect((await actor.fetch(again.body.image ?? '')).status).toBe(200)
 })

@@ -17,7 +17,7 @@ import { manualAccounts } from '../../src/providers/payouts/manual/tables.ts'
 import { principals } from '../../src/schema/identity.ts'
 import { payoutAccounts } from '../../src/schema/payouts.ts'
 import { enterAs } from '../support/accounts.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 interface Preview {
@@ -35,7 +35,7 @@ let app: TestApp
 let admin: Browser
 beforeAll(async () => {
   app = await startTestApp({ worker: false, env: { ...UNLIMITED_RATES, PAYOUTS: 'manual' } })
-  admin = openBrowser(app.url)
+  admin = new Browser(app.url)
   await signIn(admin, 'operator@example.com', { admin: true })
 })
 afterAll(() => app.close())

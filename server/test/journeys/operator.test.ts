@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generationCommands } from '../../src/features/generation/cli.ts'
+import { ended, publish, remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
-import { ended, publish, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const SECRET_WISH = 'a boat called Needle'
 
 let app: TestApp
-let visitor: TestActor
+let visitor: Visitor
 let done: string
 let running: string
 const end = createGate(1)
@@ -30,11 +30,11 @@ beforeAll(async () => {
       }),
     ],
   })
-  visitor = new TestActor(app.url)
-  const recipe = await publish(visitor)
-  done = (await remix(visitor, recipe, SECRET_WISH)).body.job_id
+  visitor = new Visitor(app.url)
+  const { id: recipe } = await publish(visitor)
+  done = (await remix(visitor, recipe, { user_inputs: { wish: SECRET_WISH } })).body.job_id
   await ended(visitor, done)
-  running = (await remix(visitor, recipe, SECRET_WISH)).body.job_id
+  running = (await remix(visitor, recipe, { user_inputs: { wish: SECRET_WISH } })).body.job_id
   await begun.opened
 })
 afterAll(async () => {

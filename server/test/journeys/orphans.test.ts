@@ -4,8 +4,8 @@ import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { aPicture } from '../support/access/world.ts'
 import { enterAs, startAccounts } from '../support/accounts.ts'
-import { type Browser, openBrowser } from '../support/browser.ts'
-import { idOf, publish, remix } from '../support/market.ts'
+import { idOf, openCheckout, publish, remixNow } from '../support/acts.ts'
+import { Browser } from '../support/browser.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
 let app: TestApp
@@ -13,17 +13,14 @@ let priced: string
 beforeAll(async () => {
   app = await startAccounts()
   const creator = await enterAs(app, 'creator@example.com')
-  priced = (await publish(creator, await idOf(creator), { price: 300 })).id
+  priced = (await publish(creator, { price: 300 })).id
 })
 afterAll(() => app.close())
 
 const ask = async (query: ReturnType<typeof sql>) => (await app.ctx.db.execute(query)).rows
 
 async function checkOut(browser: Browser, pay: boolean): Promise<string> {
-  const { body } = await browser.json<{ session_id: string; url: string }>(
-    '/payment/create-checkout-session',
-    { body: { workflow_id: priced, success_url: '/workflows', cancel_url: '/workflows' } },
-  )
+  const { body } = await openCheckout(browser, priced)
   if (!pay) return body.session_id
   const card = { number: '4242424242424242', expiry: '12/34', cvc: '123' }
   await browser.fetch(new URL(body.url).pathname, { form: new URLSearchParams(card) })
@@ -33,9 +30,9 @@ async function checkOut(browser: Browser, pay: boolean): Promise<string> {
 /** One object of every kind that a principal can own. */
 async function haveAll(browser: Browser, anonymousId?: string) {
   const id = await idOf(browser, anonymousId)
-  await publish(browser, anonymousId ?? id)
+  await publish(browser)
   await browser.json('/upload/image', { form: await aPicture() })
-  await remix(browser, priced, { session_id: await checkOut(browser, true) })
+  await remixNow(browser, priced, { session_id: await checkOut(browser, true) })
   const session = await checkOut(browser, true)
   await browser.json(`/workflows/${priced}/creations`, {
     body: { user_inputs: { wish: 'forever' }, session_id: session },
@@ -61,7 +58,7 @@ const ownedBy = (id: string) =>
   ask(sql`${owners} where owner_id = ${id} group by what order by what`)
 
 test('work that version 0.1 left with a claimed visitor moves to the account', async () => {
-  const visitor = openBrowser(app.url)
+  const visitor = new Browser(app.url)
   const from = await haveAll(visitor, 'anon_aaaaaaaaaaaaaaaaaaaaaaaa')
   const account = await enterAs(app, 'fan@example.com')
   const to = await idOf(account)
@@ -115,7 +112,7 @@ test.each(['deleted', 'banned'] as const)(
 test('a delivery to an account after its deletion is reported until refunded', async () => {
   const browser = await enterAs(app, 'late@example.com')
   const id = await idOf(browser)
-  await remix(browser, priced, { session_id: await checkOut(browser, true) })
+  await remixNow(browser, priced, { session_id: await checkOut(browser, true) })
   const bought = () => ask(sql`select id, state from payments where buyer_id = ${id}`)
   await expect.poll(bought).toMatchObject([{ state: 'captured' }])
   const [payment] = await bought()
@@ -132,7 +129,7 @@ test('a delivery to an account after its deletion is reported until refunded', a
 })
 
 test('no orphaned work is reported after ordinary journeys', async () => {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await haveAll(browser, `anon_${newId().replaceAll('-', '').slice(0, 24)}`)
   expect((await reconcile(app.ctx)).differences.map(({ kind }) => kind)).not.toContain('stranded')
 })
@@ -140,10 +137,10 @@ test('no orphaned work is reported after ordinary journeys', async () => {
 test('work that cannot be repaired is told, and ends neither the other repairs nor the comparison', async () => {
   const visitors = await Promise.all(
     ['e', 'f'].map(async (letter) => {
-      const visitor = openBrowser(app.url)
+      const visitor = new Browser(app.url)
       const anonymousId = `anon_${letter.repeat(24)}`
       const id = await idOf(visitor, anonymousId)
-      await publish(visitor, anonymousId, {})
+      await publish(visitor, {})
       return id
     }),
   )

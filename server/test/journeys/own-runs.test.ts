@@ -15,13 +15,10 @@ import { creations } from '../../src/schema/creations.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, type Refusal, remix } from '../support/market.ts'
-import { document, ended, enterCard, run } from '../support/money/buying.ts'
-import { openCheckout } from '../support/money/proof-desk.ts'
+import { ended, enterCard, openCheckout, publish, remix, remixNow } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -33,13 +30,9 @@ async function open(cents: number, env: Record<string, string> = {}) {
     providers: [{ ...provider, costsOperator: cents > 0 }],
     env: { ...UNLIMITED_RATES, ...env },
   })
-  const creator = new TestActor(app.url)
-  const { body, status } = await creator.call<{ id: string }>('POST', '/workflows', {
-    ...document(creator, 300),
-    cost: cents,
-  })
-  expect(status).toBe(201)
-  return { creator, id: body.id }
+  const creator = new Visitor(app.url)
+  const { id } = await publish(creator, { price: 300, cost: cents })
+  return { creator, id }
 }
 
 test("a run of the creator's own priced recipe is free, private, no sale and counted nowhere", async () => {
@@ -65,10 +58,7 @@ test("a run of the creator's own priced recipe is free, private, no sale and cou
 
 /** Opens a checkout of a person's own recipe. */
 async function checkout(creator: Browser, workflow_id: string, more: object = {}) {
-  const { body } = await creator.json<{ session_id: string; url: string } & Refusal>(
-    '/payment/create-checkout-session',
-    { body: { workflow_id, success_url: app.url, cancel_url: app.url, ...more } },
-  )
+  const { body } = await openCheckout(creator, workflow_id, more)
   return body
 }
 
@@ -77,9 +67,9 @@ async function openForAccount(change: object = {}) {
     env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1' },
     providers: [createScriptedProvider({ start: () => picture() })],
   })
-  const creator = openBrowser(app.url)
+  const creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
-  const { id } = await publish(creator, await idOf(creator), { price: 300, ...change })
+  const { id } = await publish(creator, { price: 300, ...change })
   return { creator, id }
 }
 
@@ -98,8 +88,8 @@ test('with test money a creator pays for a run of their own recipe, which is no 
   const { creator, id } = await openForAccount()
   const { session_id, url } = await checkout(creator, id, { public: true })
   await enterCard(url)
-  const free = await remix(creator, id)
-  const paid = await remix(creator, id, { public: true, session_id })
+  const free = await remixNow(creator, id)
+  const paid = await remixNow(creator, id, { public: true, session_id })
   const receipts = async (creation: CreationView) => {
     const { body } = await creator.json<{ receipt: ReceiptView | null }>(
       `/creations/${creation.id}/receipt`,
@@ -156,7 +146,7 @@ test('a proof of one’s own recipe is redrawn and kept like any other, and not 
   const { creator, id } = await openForAccount({ proof: { draws: 2 } })
   const { session_id, url } = await checkout(creator, id)
   await enterCard(url)
-  const proof = await remix(creator, id, { session_id })
+  const proof = await remixNow(creator, id, { session_id })
   expect(proof.proof).not.toBeNull()
   const again = await creator.json<{ job_id: string }>(`/creations/${proof.id}/redraw`, {
     method: 'POST',
@@ -178,7 +168,7 @@ test('a case about one’s own run goes to the operator', async () => {
   const { creator, id } = await openForAccount()
   const { session_id, url } = await checkout(creator, id)
   await enterCard(url)
-  await remix(creator, id, { session_id })
+  await remixNow(creator, id, { session_id })
   const [payment] = await app.ctx.db.select().from(payments)
   const at = `/payment/${payment?.id}/case`
   await expect.poll(async () => (await creator.json<PaymentCase>(at)).body.why_not).toBeNull()
@@ -200,10 +190,10 @@ test('a code is not for its own creator, and others pay as before', async () => 
   const buy = async (buyer: Browser) => {
     const { session_id, url } = await checkout(buyer, id)
     await enterCard(url)
-    await remix(buyer, id, { session_id })
+    await remixNow(buyer, id, { session_id })
   }
   await buy(creator)
-  await buy(openBrowser(app.url))
+  await buy(new Browser(app.url))
   await expect.poll(async () => (await creditsOf())['creator']).toBe(210)
   // The test card of an own run says nothing of the same card elsewhere.
   await markLikeness(app.ctx)
@@ -214,37 +204,33 @@ test('a code is not for its own creator, and others pay as before', async () => 
 test('with live money a checkout for one’s own recipe is refused, and the test is free', async () => {
   const { creator, id } = await open(0)
   app.ctx.gateway = { ...app.ctx.gateway, testMode: false }
-  const refused = await creator.call<Refusal>('POST', '/payment/create-checkout-session', {
-    workflow_id: id,
-    success_url: app.url,
-    cancel_url: app.url,
-  })
+  const refused = await openCheckout(creator, id)
   expect([refused.status, refused.body.code, refused.body.error]).toEqual([
     409,
     'payment_state',
     'This recipe is yours. Use Test: it is free.',
   ])
   expect(await app.ctx.db.$count(payments)).toBe(0)
-  expect((await ended(creator, (await run(creator, id)).body.job_id)).status).toBe('COMPLETED')
+  expect((await ended(creator, (await remix(creator, id)).body.job_id)).status).toBe('COMPLETED')
 })
 
 test('a visitor with test money pays for a run of the recipe that this browser published', async () => {
   const { creator, id } = await open(0)
-  const opened = await openCheckout(app, id, creator)
+  const opened = await openCheckout(creator, id, { public: true })
   await enterCard(opened.body.url)
-  const started = await run(creator, id, opened.body.session_id)
+  const started = await remix(creator, id, { session_id: opened.body.session_id })
   expect((await ended(creator, started.body.job_id)).status).toBe('COMPLETED')
   const [payment] = await app.ctx.db.select().from(payments)
   expect(payment).toMatchObject({ creatorId: null, sharePercent: 0, testMode: true })
   expect(payment?.jobId).toBe(started.body.job_id)
-  const again = await run(creator, id, opened.body.session_id)
+  const again = await remix(creator, id, { session_id: opened.body.session_id })
   expect([again.status, again.body.code]).toEqual([402, 'payment_required'])
-  expect((await run(creator, id)).status).toBe(200)
+  expect((await remix(creator, id)).status).toBe(200)
 })
 
 test('own runs on a provider with a cost are refused where their budget is zero', async () => {
   const { creator, id } = await open(4)
-  const refused = await run(creator, id)
+  const refused = await remix(creator, id)
   expect([refused.status, refused.body.error]).toEqual([
     403,
     'A test of this recipe may cost 4 cents at its providers; tests here may cost 0 cents a day.',
@@ -253,7 +239,7 @@ test('own runs on a provider with a cost are refused where their budget is zero'
 
 test('of ten own runs at once only those within the daily budget begin', async () => {
   const { creator, id } = await open(4, { TEST_BUDGET_CENTS: '10' })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => run(creator, id)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => remix(creator, id)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
   for (const { body } of answers.filter(({ status }) => status !== 200)) {
     expect(body.error).toMatch(/^Your budget for tests on paid providers is used up/)

@@ -3,15 +3,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
 import { payments } from '../../src/schema/payments.ts'
-import {
-  type Answer,
-  type Browser,
-  openBrowser,
-  signIn,
-  UNLIMITED_RATES,
-} from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
-import { enterCard } from '../support/money/buying.ts'
+import { enterCard, openCheckout, publish } from '../support/acts.ts'
+import { type Answer, Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { GOOD_CARDS } from '../support/money/good-cards.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
@@ -62,9 +55,8 @@ async function open(
       }),
     ],
   })
-  const creator = openBrowser(app.url)
+  const creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
-  const id = await idOf(creator)
   const steps = (seconds: number) => [
     {
       id: 'draw',
@@ -75,14 +67,14 @@ async function open(
     },
   ]
   priced = (
-    await publish(creator, id, {
+    await publish(creator, {
       price: 300,
       ...(change.proof && { proof: { draws: 3 } }),
       steps: steps(HEAVY),
       accept_creator_terms: CREATOR_TERMS_VERSION,
     })
   ).id
-  free = (await publish(creator, id, { steps: steps(2) })).id
+  free = (await publish(creator, { steps: steps(2) })).id
 }
 
 interface Said {
@@ -96,15 +88,7 @@ interface Said {
 const at = (address: string) => ({ 'x-forwarded-for': address })
 const HOME = at('20.30.40.50')
 
-const checkout = (buyer: Browser, headers = HOME) =>
-  buyer.json<Said>('/payment/create-checkout-session', {
-    headers,
-    body: {
-      workflow_id: priced,
-      success_url: `${app.url}/workflows?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${app.url}/workflows`,
-    },
-  })
+const checkout = (buyer: Browser, headers = HOME) => openCheckout(buyer, priced, {}, headers)
 
 async function authorize(buyer: Browser, card = GOOD_CARDS[0], headers = HOME): Promise<string> {
   const { body, status } = await checkout(buyer, headers)
@@ -129,7 +113,7 @@ const jobOf = async (id: string) => (await app.ctx.db.select().from(jobs).where(
 
 test('twenty-five runs on one authorisation: two may be cancelled, then it is released as for vendors', async () => {
   await open()
-  const guest = openBrowser(app.url)
+  const guest = new Browser(app.url)
   const sessionId = await authorize(guest)
   const answers: Answer<Said>[] = []
   for (let time = 0; time < 25; time++) {
@@ -150,7 +134,7 @@ test('twenty-five runs on one authorisation: two may be cancelled, then it is re
 
 test('on one’s own machine a paid run is cancelled as often as one likes', async () => {
   await open({ loopback: true })
-  const guest = openBrowser(app.url)
+  const guest = new Browser(app.url)
   const sessionId = await authorize(guest)
   for (let time = 0; time < 4; time++) {
     const { status, body } = await run(guest, sessionId)
@@ -162,7 +146,7 @@ test('on one’s own machine a paid run is cancelled as often as one likes', asy
 
 test('ten guests of one network with ten cards begin two heavy paid runs at once, and a bystander’s free run begins', async () => {
   await open()
-  const guests = GOOD_CARDS.map((card) => ({ browser: openBrowser(app.url), card }))
+  const guests = GOOD_CARDS.map((card) => ({ browser: new Browser(app.url), card }))
   const paid = await Promise.all(
     guests.map(async ({ browser, card }) => ({
       browser,
@@ -175,13 +159,13 @@ test('ten guests of one network with ten cards begin two heavy paid runs at once
   expect(await app.ctx.db.$count(jobs, eq(jobs.inLine, true))).toBe(8)
   // From other networks more begin, but never the place that is kept for free runs.
   for (const place of [1, 2, 3]) {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const from = at(`20.30.${place}.1`)
     const session = await authorize(browser, GOOD_CARDS[place], from)
     expect((await run(browser, session, from)).status).toBe(200)
   }
   await expect.poll(running).toBe(3)
-  const bystander = openBrowser(app.url)
+  const bystander = new Browser(app.url)
   const own = await run(bystander, undefined, at('20.99.1.1'))
   await expect.poll(async () => (await jobOf(own.body.job_id))?.startedAt ?? null).not.toBeNull()
   expect(
@@ -195,7 +179,7 @@ test('ten guests of one network with ten cards begin two heavy paid runs at once
 
 test('another proof that is cancelled takes the day’s seconds like a run', async () => {
   await open({ proof: true })
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   await signIn(buyer, 'buyer@example.com')
   const { body } = await run(buyer, await authorize(buyer))
   letGo()
@@ -216,7 +200,7 @@ test('another proof that is cancelled takes the day’s seconds like a run', asy
 
 test('runs that nobody was charged for take the day’s seconds, charged ones do not', async () => {
   await open()
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   await signIn(buyer, 'buyer@example.com')
   const session = await authorize(buyer)
   for (let time = 0; time < 3; time++) {

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAccountTotals } from '../../src/features/ledger/index.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
-import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { ended, enterCard, openCheckout, publish, receiptOf, remix } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const MINUTE = 1 / 60
 /** High enough for our balance to bear the fee of the dispute beside the payout. */
@@ -36,21 +34,11 @@ interface Money {
 }
 
 async function buy(workflowId: string): Promise<{ sessionId: string; paymentId: string }> {
-  const buyer = new TestActor(app.url)
-  const back = `${app.url}/workflows/${workflowId}/remix`
-  const checkout = await buyer.call<{ session_id: string; url: string }>(
-    'POST',
-    '/payment/create-checkout-session',
-    {
-      workflow_id: workflowId,
-      user_id: buyer.anonymousId,
-      success_url: `${back}?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: back,
-    },
-  )
+  const buyer = new Visitor(app.url)
+  const checkout = await openCheckout(buyer, workflowId)
   await enterCard(checkout.body.url)
   const sessionId = checkout.body.session_id
-  const started = await run(buyer, workflowId, sessionId)
+  const started = await remix(buyer, workflowId, { session_id: sessionId })
   const done = await ended(buyer, started.body.job_id)
   await expect.poll(async () => (await receiptOf(buyer, done.result.id))?.state).toBe('captured')
   return { sessionId, paymentId: (await receiptOf(buyer, done.result.id))?.id ?? '' }
@@ -87,7 +75,7 @@ const inDays = (days: number) => new Date(app.ctx.clock.now().getTime() + days *
 
 test('a creator sells, is refunded and disputed, is paid on a Friday, and again after the bank returned it', async () => {
   const email = 'maker@example.com'
-  const creator = openBrowser(app.url)
+  const creator = new Browser(app.url)
   await signIn(creator, email)
   const money = async () => (await creator.json<Money>('/payouts')).body
   const moneyOnce = async (states: string[]) => {
@@ -99,7 +87,7 @@ test('a creator sells, is refunded and disputed, is paid on a Friday, and again 
       .toEqual(states)
     return money()
   }
-  const { id } = await publish(creator, await idOf(creator), { price: PRICE })
+  const { id } = await publish(creator, { price: PRICE })
   const [refunded, disputed] = [await buy(id), await buy(id), await buy(id)]
   await addAccount(creator, email, RETURNING_BANK)
   expect(await money()).toMatchObject({

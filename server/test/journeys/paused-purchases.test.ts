@@ -6,12 +6,11 @@ import { moderatedSubjects } from '../../src/features/moderation/index.ts'
 import { assertOpen } from '../../src/features/workflows/index.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { payments } from '../../src/schema/payments.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
+import { enterCard, openCheckout, remix, sessionOf, tryPublish } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
-import { document, enterCard, run, sessionOf } from '../support/money/buying.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const TEN = Array.from({ length: 10 }, (_, at) => at)
 let app: TestApp
@@ -23,23 +22,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function publish() {
-  const creator = new TestActor(app.url)
-  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 300))
+  const creator = new Visitor(app.url)
+  const { body } = await tryPublish(creator, { price: 300 })
   return { creator, id: body.id }
 }
 
-async function openCheckout(workflowId: string) {
-  const buyer = new TestActor(app.url)
-  const { body } = await buyer.call<{ session_id: string; url: string }>(
-    'POST',
-    '/payment/create-checkout-session',
-    {
-      workflow_id: workflowId,
-      user_id: buyer.anonymousId,
-      success_url: `${app.url}/workflows/${workflowId}/remix`,
-      cancel_url: `${app.url}/workflows/${workflowId}/remix`,
-    },
-  )
+async function checkOut(workflowId: string) {
+  const buyer = new Visitor(app.url)
+  const { body } = await openCheckout(buyer, workflowId)
   const session = body.session_id
   return {
     buyer,
@@ -51,7 +41,7 @@ async function openCheckout(workflowId: string) {
   }
 }
 
-const pause = (creator: TestActor, id: string) =>
+const pause = (creator: Visitor, id: string) =>
   creator.call('PUT', `/workflows/${id}/state`, { state: 'paused' })
 
 async function listAuthorized(workflowId: string): Promise<string[]> {
@@ -64,8 +54,8 @@ async function listAuthorized(workflowId: string): Promise<string[]> {
 
 test('a payment authorised before a pause still pays for a run, and nothing can be paid after the pause', async () => {
   const { creator, id } = await publish()
-  const early = await openCheckout(id)
-  const late = await openCheckout(id)
+  const early = await checkOut(id)
+  const late = await checkOut(id)
   expect((await early.pay()).payment_status).toBe('paid')
   expect((await pause(creator, id)).status).toBe(200)
   expect(await late.pay()).toMatchObject({
@@ -74,14 +64,14 @@ test('a payment authorised before a pause still pays for a run, and nothing can 
       next: expect.stringMatching(/paused this recipe|ended without a payment|was released/),
     },
   })
-  const refused = await run(late.buyer, id, late.session)
+  const refused = await remix(late.buyer, id, { session_id: late.session })
   expect(refused.status).toBe(409)
-  expect((await run(early.buyer, id, early.session)).status).toBe(200)
+  expect((await remix(early.buyer, id, { session_id: early.session })).status).toBe(200)
 })
 
 test('of ten purchases that race a pause none is authorised once the pause stands', async () => {
   const { creator, id } = await publish()
-  const checkouts = await Promise.all(TEN.map(() => openCheckout(id)))
+  const checkouts = await Promise.all(TEN.map(() => checkOut(id)))
   const paying = checkouts.map((checkout) => checkout.pay())
   await Promise.race(paying)
   expect((await pause(creator, id)).status).toBe(200)
@@ -92,8 +82,8 @@ test('of ten purchases that race a pause none is authorised once the pause stand
   expect(before).toEqual(expect.arrayContaining(after))
 })
 
-const takeDown = (creator: TestActor, id: string) => creator.call('DELETE', `/workflows/${id}`)
-const hide = (_: TestActor, id: string) =>
+const takeDown = (creator: Visitor, id: string) => creator.call('DELETE', `/workflows/${id}`)
+const hide = (_: Visitor, id: string) =>
   inTransaction(app.ctx, (tx) => moderatedSubjects.workflow.setHidden.ask(tx, { id, hidden: true }))
 
 test.each([
@@ -102,8 +92,8 @@ test.each([
   ['a hiding', hide],
 ])('%s ends open checkouts at the gateway, and no authorisation', async (_, close) => {
   const { creator, id } = await publish()
-  const open = await openCheckout(id)
-  const early = await openCheckout(id)
+  const open = await checkOut(id)
+  const early = await checkOut(id)
   await early.pay()
   await close(creator, id)
   const stateOf = async () =>
@@ -116,14 +106,14 @@ test.each([
 })
 
 test('of ten free runs that race a pause none is queued once the pause stands', async () => {
-  const creator = new TestActor(app.url)
-  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 0))
+  const creator = new Visitor(app.url)
+  const { body } = await tryPublish(creator)
   const { id } = body
   const list = async () =>
     (await app.ctx.db.select({ id: jobs.id }).from(jobs).where(eq(jobs.workflowId, id)))
       .map((job) => job.id)
       .toSorted()
-  const running = TEN.map(() => run(new TestActor(app.url), id))
+  const running = TEN.map(() => remix(new Visitor(app.url), id))
   await Promise.race(running)
   expect((await pause(creator, id)).status).toBe(200)
   const before = await list()
@@ -133,14 +123,14 @@ test('of ten free runs that race a pause none is queued once the pause stands', 
 })
 
 test('ten free runs that were checked before a pause wait for the pause, and none is queued', async () => {
-  const creator = new TestActor(app.url)
-  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 0))
+  const creator = new Visitor(app.url)
+  const { body } = await tryPublish(creator)
   const pausing = new pg.Client({ connectionString: app.ctx.config.databaseUrl })
   await pausing.connect()
   try {
     await pausing.query(`begin; select 1 from workflows where id = '${body.id}' for update`)
     await pausing.query(`update workflows set state = 'paused' where id = '${body.id}'`)
-    const running = TEN.map(() => run(new TestActor(app.url), body.id))
+    const running = TEN.map(() => remix(new Visitor(app.url), body.id))
     await expect.poll(() => countWaitingForLocks(app.ctx)).toBeGreaterThanOrEqual(TEN.length)
     await pausing.query('commit')
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual(TEN.map(() => 409))
@@ -151,8 +141,8 @@ test('ten free runs that were checked before a pause wait for the pause, and non
 })
 
 test('a run that was checked before a pause is refused after it', async () => {
-  const creator = new TestActor(app.url)
-  const { body } = await creator.call<{ id: string }>('POST', '/workflows', document(creator, 0))
+  const creator = new Visitor(app.url)
+  const { body } = await tryPublish(creator)
   await pause(creator, body.id)
   const asked = inTransaction(app.ctx, (tx) => assertOpen(tx, body.id, false))
   await expect(asked).rejects.toMatchObject({ code: 'conflict' })

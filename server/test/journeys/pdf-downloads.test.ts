@@ -1,11 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { readPdfPage } from '../support/read-pdf-page.ts'
 import { createScriptedProvider, film, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const MARK = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia'
 
@@ -19,7 +18,7 @@ const DRAWN: Record<string, () => Sharp> = {
 }
 
 let app: TestApp
-let owner: TestActor
+let owner: Visitor
 beforeAll(async () => {
   const provider = createScriptedProvider({
     start: async ({ functionType, prompt = '' }) => {
@@ -31,20 +30,20 @@ beforeAll(async () => {
     },
   })
   app = await startTestApp({ env: UNLIMITED_RATES, providers: [provider] })
-  owner = new TestActor(app.url)
+  owner = new Visitor(app.url)
 })
 afterAll(() => app.close())
 
 async function make(prompt: string, functionType = 'draw') {
   const isFilm = functionType === 'film'
-  const recipe = await publishRecipe(owner, {
+  const { id: recipe } = await publish(owner, {
     ...(isFilm && { output_type: 'mp4' }),
     steps: [{ id: 'draw', provider: 'local', function_type: functionType, prompt }],
   })
-  return remixAtOnce(owner, recipe, { public: true })
+  return remixNow(owner, recipe, { public: true })
 }
 const download = (id: string, query: string, method = 'GET') =>
-  new TestActor(app.url).fetch(method, `/api/v1/creations/${id}/download?${query}`)
+  new Visitor(app.url).fetch(`/api/v1/creations/${id}/download?${query}`, { method })
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 const pixelsOf = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer()
 

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepSearches, writeNoted } from '../../src/features/workflows/searches.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { publishRecipe } from '../support/publish-and-remix.ts'
+import { publish } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const clock = shiftClock()
 let app: TestApp
-let maker: TestActor
+let maker: Visitor
 let zeppelin: string
 beforeAll(async () => {
   app = await startTestApp({
@@ -18,14 +17,14 @@ beforeAll(async () => {
     providers: [createScriptedProvider({ start: () => picture() })],
     change: clock.change,
   })
-  maker = new TestActor(app.url)
-  zeppelin = await publishRecipe(maker, { name: 'Zeppelin over Málaga' })
+  maker = new Visitor(app.url)
+  zeppelin = (await publish(maker, { name: 'Zeppelin over Málaga' })).id
 })
 afterAll(() => app.close())
 
 let asked = 0
 /** Searches as a new visitor; each call has another page size, so that no cached answer is used. */
-async function search(q: string, visitor = new TestActor(app.url)) {
+async function search(q: string, visitor = new Visitor(app.url)) {
   if (visitor.cookies.size === 0) await visitor.call('POST', '/workflows/check', {})
   const path = `/workflows?q=${encodeURIComponent(q)}&per_page=${(asked++ % 40) + 1}`
   const { body } = await visitor.call<{ popular_q?: string[] }>('GET', path)
@@ -40,7 +39,7 @@ const words = async () =>
     .rows
 
 test('a word counts from five visitors, however often one of them asks', async () => {
-  const one = new TestActor(app.url)
+  const one = new Visitor(app.url)
   for (let at = 0; at < 8; at++) await search('zeppelin', one)
   expect(await suggested()).toEqual([])
   // Two visitors may set the same bit, so more than five visitors search.

@@ -6,14 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { jobs } from '../../src/schema/generation.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { enterCard, run } from '../support/money/buying.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { enterCard, openCheckout, publish, remix, remixNow, sessionOf } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
-let creator: TestActor
+let creator: Visitor
 const ONE: string = crypto.randomUUID()
 const DRAWN = {
   id: 'draw',
@@ -25,12 +23,12 @@ const DRAWN = {
 
 beforeAll(async () => {
   app = await startTestApp({ env: UNLIMITED_RATES })
-  creator = new TestActor(app.url)
+  creator = new Visitor(app.url)
 })
 afterAll(() => app.close())
 
 type Answer = { picture: string; error?: string; code?: string }
-const preview = (actor: TestActor, id: string, drawing = ONE, wish = 'at dusk') =>
+const preview = (actor: Visitor, id: string, drawing = ONE, wish = 'at dusk') =>
   actor.call<Answer>('POST', `/workflows/${id}/preview`, { user_inputs: { wish }, drawing })
 const pixels = (picture: Buffer) =>
   sharp(picture).resize(64, 64, { fit: 'fill' }).removeAlpha().raw().toBuffer()
@@ -42,8 +40,8 @@ const distance = async (one: Buffer, other: Buffer) => {
 
 test('a preview is the picture of the run with its drawing, small, and kept nowhere', async () => {
   const large = { ...DRAWN, params: { aspect: '3:2', size: 'large' } }
-  const id = await publishRecipe(creator, { steps: [large] })
-  const buyer = new TestActor(app.url)
+  const { id } = await publish(creator, { steps: [large] })
+  const buyer = new Visitor(app.url)
   const view = await buyer.call<WorkflowView>('GET', `/workflows/${id}`)
   expect(view.body.preview).toBe(true)
   const { body, status } = await preview(buyer, id)
@@ -56,11 +54,11 @@ test('a preview is the picture of the run with its drawing, small, and kept nowh
   expect([await app.ctx.db.$count(jobs), await app.ctx.db.$count(creations)]).toEqual([0, 0])
 
   const user_inputs = { wish: 'at dusk' }
-  const made = await remixAtOnce(buyer, id, { user_inputs, drawing: ONE })
-  const file = Buffer.from(await (await buyer.fetch('GET', made.media?.url ?? '')).arrayBuffer())
+  const made = await remixNow(buyer, id, { user_inputs, drawing: ONE })
+  const file = Buffer.from(await (await buyer.fetch(made.media?.url ?? '')).arrayBuffer())
   expect(await distance(file, bytesOf(body.picture))).toBeLessThan(4)
-  const again = await remixAtOnce(buyer, id, { user_inputs })
-  const else_ = Buffer.from(await (await buyer.fetch('GET', again.media?.url ?? '')).arrayBuffer())
+  const again = await remixNow(buyer, id, { user_inputs })
+  const else_ = Buffer.from(await (await buyer.fetch(again.media?.url ?? '')).arrayBuffer())
   expect(await distance(else_, bytesOf(body.picture))).toBeGreaterThan(8)
   const seeds = await Promise.all(
     [made, again].map(async ({ id: creation }) => {
@@ -74,41 +72,33 @@ test('a preview is the picture of the run with its drawing, small, and kept nowh
 
 test('of a priced recipe the preview is marked, and the paid run keeps its drawing', async () => {
   const [free, priced] = [
-    await publishRecipe(creator, { steps: [DRAWN] }),
-    await publishRecipe(creator, { steps: [DRAWN], price: 300 }),
+    (await publish(creator, { steps: [DRAWN] })).id,
+    (await publish(creator, { steps: [DRAWN], price: 300 })).id,
   ]
-  const buyer = new TestActor(app.url)
+  const buyer = new Visitor(app.url)
   const [bare, marked] = [await preview(buyer, free), await preview(buyer, priced)]
   expect(marked.body.picture).not.toBe(bare.body.picture)
   // The mark alone is between them.
   expect(await distance(bytesOf(marked.body.picture), bytesOf(bare.body.picture))).toBeLessThan(16)
-  const page = `/workflows/${priced}/remix`
-  const checkout = await buyer.call<{ session_id: string; url: string }>(
-    'POST',
-    '/payment/create-checkout-session',
-    {
-      workflow_id: priced,
-      success_url: `${page}?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: page,
-      user_inputs: { wish: 'at dusk' },
-      drawing: ONE,
-    },
-  )
+  const checkout = await openCheckout(buyer, priced, {
+    user_inputs: { wish: 'at dusk' },
+    drawing: ONE,
+  })
   await enterCard(checkout.body.url)
-  const session = await buyer.call<{ drawing: string }>(
-    'GET',
-    `/payment/session/${checkout.body.session_id}`,
-  )
+  const session = await sessionOf(buyer, checkout.body.session_id)
   expect(session.body.drawing).toBe(ONE)
   // Another browser of the buyer does not know the drawing.
-  await run(buyer, priced, checkout.body.session_id, { wish: 'at dusk' })
+  await remix(buyer, priced, {
+    session_id: checkout.body.session_id,
+    user_inputs: { wish: 'at dusk' },
+  })
   const [job] = await app.ctx.db.select().from(jobs).orderBy(desc(jobs.createdAt)).limit(1)
   expect(job?.seedJobId).toBe(ONE)
 })
 
 test('what a run would refuse, the preview refuses in the same words', async () => {
-  const id = await publishRecipe(creator, { steps: [DRAWN] })
-  const buyer = new TestActor(app.url)
+  const { id } = await publish(creator, { steps: [DRAWN] })
+  const buyer = new Visitor(app.url)
   const user_inputs = { wish: 'naked children' }
   const [asked, ran] = [
     await preview(buyer, id, ONE, user_inputs.wish),
@@ -123,22 +113,22 @@ test('what a run would refuse, the preview refuses in the same words', async () 
 test('films and slow pictures have no preview', async () => {
   const film = { ...DRAWN, id: 'film', function_type: 'image_to_video', first_image: '{{draw}}' }
   const { prompt: _, params: __, ...shot } = film
-  const id = await publishRecipe(creator, { steps: [DRAWN, shot], output: 'film' })
-  const buyer = new TestActor(app.url)
+  const { id } = await publish(creator, { steps: [DRAWN, shot], output: 'film' })
+  const buyer = new Visitor(app.url)
   const view = await buyer.call<WorkflowView>('GET', `/workflows/${id}`)
   expect(view.body.preview).toBeUndefined()
   expect((await preview(buyer, id)).status).toBe(404)
 })
 
 test('ten at once: some are drawn, the others are told to wait, and the server goes on', async () => {
-  const id = await publishRecipe(creator, { steps: [DRAWN] })
+  const { id } = await publish(creator, { steps: [DRAWN] })
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => preview(new TestActor(app.url), id, ONE, `boat ${at}`)),
+    Array.from({ length: 10 }, (_, at) => preview(new Visitor(app.url), id, ONE, `boat ${at}`)),
   )
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
   expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
-  expect((await preview(new TestActor(app.url), id)).status).toBe(200)
+  expect((await preview(new Visitor(app.url), id)).status).toBe(200)
 })
 
 test('a stranger’s previews end with the day’s seconds, and no drawing program means no preview', async () => {
@@ -146,9 +136,9 @@ test('a stranger’s previews end with the day’s seconds, and no drawing progr
     env: { ...UNLIMITED_RATES, FREE_DAILY_SECONDS: '3' },
     worker: false,
   })
-  const maker = new TestActor(limited.url)
-  const id = await publishRecipe(maker, { steps: [DRAWN] })
-  const stranger = new TestActor(limited.url)
+  const maker = new Visitor(limited.url)
+  const { id } = await publish(maker, { steps: [DRAWN] })
+  const stranger = new Visitor(limited.url)
   const statuses: number[] = []
   for (let at = 0; at < 5; at++) statuses.push((await preview(stranger, id)).status)
   expect(statuses[0]).toBe(200)

@@ -1,38 +1,27 @@
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { document } from '../support/money/buying.ts'
+import { openCheckout, tryPublish } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
-let creator: TestActor
-let fan: TestActor
+let creator: Visitor
+let fan: Visitor
 beforeAll(async () => {
   app = await startTestApp({
     worker: false,
     providers: [createScriptedProvider({ start: () => picture() })],
   })
-  creator = new TestActor(app.url)
-  fan = new TestActor(app.url)
+  creator = new Visitor(app.url)
+  fan = new Visitor(app.url)
 })
 afterAll(() => app.close())
 
-interface Refusal {
-  code: string
-  error: string
-}
+const publish = (price: number) => tryPublish(creator, { price })
 
-const publish = (price: number) =>
-  creator.call<WorkflowView & Refusal>('POST', '/workflows', document(creator, price))
-
-const checkout = (workflowId: string) =>
-  fan.call<Refusal>('POST', '/payment/create-checkout-session', {
-    workflow_id: workflowId,
-    success_url: `${app.url}/workflows`,
-    cancel_url: `${app.url}/workflows`,
-  })
+const checkout = (workflowId: string) => openCheckout(fan, workflowId)
 
 test('a price below the lowest price is refused with a sentence that names it', async () => {
   const { status, body } = await publish(110)

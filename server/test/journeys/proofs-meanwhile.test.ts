@@ -10,7 +10,7 @@ import { dropEndedProof } from '../../src/features/purchases/proof-end.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { media } from '../../src/schema/media.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import {
   buyProof,
   decide,
@@ -21,7 +21,6 @@ import {
 } from '../support/money/proof-desk.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 // What happens to people and recipes while a buyer has not decided about a proof yet.
 
@@ -110,7 +109,7 @@ test('a proof that moderation hides cannot be kept, but its buyer can decline it
   expect(refused.status).toBeGreaterThanOrEqual(400)
   expect(refused.body.error).toContain('hidden by a moderator')
   expect(await paymentOf(app, proof)).toMatchObject({ state: 'delivered', captured: 0 })
-  expect((await look(proof, new TestActor(app.url))).status).toBe(404)
+  expect((await look(proof, new Visitor(app.url))).status).toBe(404)
   expect((await decide(proof, 'decline')).status).toBeLessThan(300)
   await expectLetGo(proof)
 })
@@ -129,9 +128,9 @@ test('a proof whose creator deletes the account meanwhile can be kept or decline
 })
 
 test('a guest who signs in while a proof waits keeps it with the account, once for both browsers', async () => {
-  const buyer = new TestActor(app.url)
+  const buyer = new Visitor(app.url)
   const proof = await buyProof(app, await publishProof(app), buyer)
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   for (const [name, value] of buyer.cookies) browser.cookies.set(name, value)
   await signIn(browser, 'former-guest@example.com')
   const keep = () =>
@@ -158,14 +157,14 @@ test('before a proof is kept, no address in any answer leads to the whole file',
     `/users/${proof.buyer.anonymousId}/creations`,
   ]
   const texts = await Promise.all(
-    paths.map(async (path) => (await proof.buyer.fetch('GET', `/api/v1${path}`)).text()),
+    paths.map(async (path) => (await proof.buyer.fetch(`/api/v1${path}`)).text()),
   )
   const addresses = new Set(texts.join('\n').match(/\/media\/[^"\\\s]+/g))
   expect(addresses.size).toBeGreaterThan(0)
   const [, whole] = await filesOf(proof)
   for (const address of addresses) {
     expect(address).not.toContain(whole?.id)
-    const answer = await proof.buyer.fetch('GET', address)
+    const answer = await proof.buyer.fetch(address)
     const length = (await answer.arrayBuffer()).byteLength
     if (answer.ok) expect(length).not.toBe(whole?.bytes)
   }
@@ -173,9 +172,7 @@ test('before a proof is kept, no address in any answer leads to the whole file',
     address.replaceAll(/[0-9a-f-]{36}/g, whole?.id ?? ''),
   )
   for (const address of guessed) {
-    expect((await proof.buyer.fetch('GET', address)).status).toBe(404)
+    expect((await proof.buyer.fetch(address)).status).toBe(404)
   }
-  expect((await proof.buyer.fetch('GET', `/api/v1/creations/${proof.id}/download`)).status).toBe(
-    402,
-  )
+  expect((await proof.buyer.fetch(`/api/v1/creations/${proof.id}/download`)).status).toBe(402)
 })

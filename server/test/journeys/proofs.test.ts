@@ -15,14 +15,13 @@ import { creations } from '../../src/schema/creations.ts'
 import { media } from '../../src/schema/media.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { document, receiptOf, run } from '../support/money/buying.ts'
+import { openCheckout, receiptOf, recipeFor, remix } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import {
   buyProof,
   decide,
   drawAnother,
   look,
-  openCheckout,
   type Proof,
   paymentOf,
   publishProof,
@@ -31,7 +30,6 @@ import { disputeOf, settle } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 let workflow: string
@@ -89,16 +87,16 @@ test('a proof is small, private and not charged; the whole file is out of reach 
     state: 'delivered',
     next: 'The proof is ready. $3.00 is authorised, and charged only if you keep it; without an answer it is released.',
   })
-  const shown = await proof.buyer.fetch('GET', seen.image ?? '')
+  const shown = await proof.buyer.fetch(seen.image ?? '')
   expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(640)
   const { wholeMediaId } = await rowOf(proof)
   const whole = await fileOf(wholeMediaId)
   expect([whole.width, whole.sealed]).toEqual([1200, true])
   const address = `/media/${whole.id}/${whole.token}`
   for (const rest of ['.png', '-preview.webp', '-640.webp', '-320.avif']) {
-    const answer = await proof.buyer.fetch('GET', address + rest)
+    const answer = await proof.buyer.fetch(address + rest)
     expect([rest, answer.status]).toEqual([rest, 402])
-    expect((await new TestActor(app.url).fetch('GET', address + rest)).status).toBe(404)
+    expect((await new Visitor(app.url).fetch(address + rest)).status).toBe(404)
   }
   const refused = await Promise.all([
     proof.buyer.call('GET', `/creations/${proof.id}/download`),
@@ -112,17 +110,17 @@ test('a proof is small, private and not charged; the whole file is out of reach 
   expect((await proof.buyer.call('DELETE', `/creations/${proof.id}`)).status).toBe(409)
   // The proof cannot be an input of another run, and a stranger cannot see it.
   const { body: other } = await proof.buyer.call<{ id: string }>('POST', '/workflows', {
-    ...document(proof.buyer, 0),
+    ...recipeFor(proof.buyer.anonymousId),
     inputs: [{ key: 'photo', type: 'image' }],
     steps: [{ id: 'redo', provider: 'local', function_type: 'restyle', first_image: '{{photo}}' }],
     output: 'redo',
   })
-  const reused = await run(proof.buyer, other.id, undefined, { photo: { id: whole.id } })
+  const reused = await remix(proof.buyer, other.id, { user_inputs: { photo: { id: whole.id } } })
   expect([reused.status, reused.body.error]).toEqual([
     400,
     'photo names no file of yours. Please upload it again.',
   ])
-  expect((await look(proof, new TestActor(app.url))).status).toBe(404)
+  expect((await look(proof, new Visitor(app.url))).status).toBe(404)
   const listed = JSON.stringify(
     (await proof.buyer.call('GET', `/workflows/${workflow}/creations`)).body,
   )
@@ -138,15 +136,13 @@ test('a kept proof is charged once, opens the whole file, and is public as was t
   const payment = await paymentOf(app, proof)
   await performCapture(app.ctx, payment.id)
   expect(await paymentOf(app, proof)).toMatchObject({ state: 'captured', captured: 300 })
-  const { body: seen } = await look(proof, new TestActor(app.url))
+  const { body: seen } = await look(proof, new Visitor(app.url))
   expect(seen).toMatchObject({ public: true, proof: null, media: { width: 1200, height: 900 } })
   expect((await fileOf(before.mediaId)).deletedAt).not.toBeNull()
   expect((await proof.buyer.call('GET', `/creations/${proof.id}/receipt`)).status).toBe(200)
   expect((await decide(proof, 'decline')).body).toMatchObject({ code: 'payment_state' })
   expect((await decide(proof, 'redraw')).body).toMatchObject({ code: 'payment_state' })
-  expect((await proof.buyer.fetch('GET', `/api/v1/creations/${proof.id}/download`)).status).toBe(
-    200,
-  )
+  expect((await proof.buyer.fetch(`/api/v1/creations/${proof.id}/download`)).status).toBe(200)
 })
 
 test('a declined proof is gone for good, and nothing is charged', async () => {
@@ -160,12 +156,12 @@ test('a declined proof is gone for good, and nothing is charged', async () => {
   expect((await proof.buyer.call('POST', `/creations/${proof.id}/restore`)).status).toBe(404)
   expect((await decide(proof, 'keep')).status).toBe(404)
   for (const id of [mediaId, wholeMediaId]) expect((await fileOf(id)).deletedAt).not.toBeNull()
-  const receipt = (actor: TestActor) => actor.call('GET', `/creations/${proof.id}/receipt`)
+  const receipt = (actor: Visitor) => actor.call('GET', `/creations/${proof.id}/receipt`)
   expect((await receipt(proof.buyer)).body).toMatchObject({
     receipt: { id: payment.id, state: 'released' },
     creation_id: null,
   })
-  expect((await receipt(new TestActor(app.url))).body).not.toHaveProperty('receipt.id')
+  expect((await receipt(new Visitor(app.url))).body).not.toHaveProperty('receipt.id')
 })
 
 /** The gallery of the buyer: each creation, and until when it waits as a proof. */
@@ -223,7 +219,7 @@ test('a further proof may be of other words, checked as before the payment, and 
     status: 400,
     body: { code: 'validation_failed', details: [{ path: 'user_inputs.wish' }] },
   })
-  const stranger = { ...first, buyer: new TestActor(app.url) }
+  const stranger = { ...first, buyer: new Visitor(app.url) }
   expect((await change('a cat', stranger)).status).toBe(404)
   expect(await stateOf(first)).toBe('delivered')
 
@@ -326,7 +322,7 @@ test('a deleted account’s proof is not charged', async () => {
 test('after three declines in a day the next run is charged on delivery, as the checkout says', async () => {
   // At noon, so that no midnight (UTC) comes between.
   clock.hours += (36 - app.ctx.clock.now().getUTCHours()) % 24
-  const buyer = new TestActor(app.url)
+  const buyer = new Visitor(app.url)
   // A card that no other test pays with.
   const card = '5555555555554444'
   for (const action of ['decline', 'decline', 'decline'] as const) {
@@ -343,7 +339,7 @@ test('after three declines in a day the next run is charged on delivery, as the 
   expect((await look(last)).body).toMatchObject({ proof: null, public: true })
   expect(['capture_requested', 'captured']).toContain(await stateOf(last))
   // A new visitor's card is known from the first purchase on.
-  const other = new TestActor(app.url)
+  const other = new Visitor(app.url)
   await decide(await buyProof(app, workflow, other, card), 'keep')
   expect((await buyProof(app, workflow, other, card)).opened).toMatchObject({ proof: null })
   clock.hours += 24
@@ -352,8 +348,9 @@ test('after three declines in a day the next run is charged on delivery, as the 
 
 test('a recipe with a cost offers proofs within the operator’s budget of the day', async () => {
   const costly = await publishProof(app, 2, 20)
-  const seen = () => new TestActor(app.url).call<WorkflowView>('GET', `/workflows/${costly}`)
-  const begin = async () => (await openCheckout(app, costly, new TestActor(app.url))).body.proof
+  const seen = () => new Visitor(app.url).call<WorkflowView>('GET', `/workflows/${costly}`)
+  const begin = async () =>
+    (await openCheckout(new Visitor(app.url), costly, { public: true })).body.proof
   expect((await seen()).body.proof).toBeNull()
   expect(await begin()).toBeNull()
   app.ctx.config.PROOF_DAILY_BUDGET_CENTS = 100
@@ -365,7 +362,7 @@ test('a recipe with a cost offers proofs within the operator’s budget of the d
 
 test('how many proofs were kept is told from twenty on', async () => {
   const kept = async () =>
-    (await new TestActor(app.url).call<WorkflowView>('GET', `/workflows/${workflow}`)).body.kept
+    (await new Visitor(app.url).call<WorkflowView>('GET', `/workflows/${workflow}`)).body.kept
   const count = (proofsEnded: number) =>
     app.ctx.db
       .update(workflows)
@@ -422,7 +419,7 @@ test('the evidence of a proof-first sale tells the proof, the decision to keep i
   expect((await told()).refundPolicy).toContain('charged only if the buyer keeps it')
   clock.hours += 1
   await look(proof)
-  await (await proof.buyer.fetch('GET', `/api/v1/creations/${proof.id}/download`)).arrayBuffer()
+  await (await proof.buyer.fetch(`/api/v1/creations/${proof.id}/download`)).arrayBuffer()
   expect(await log()).toEqual([
     ...kept,
     'The buyer’s browser loaded the whole creation for the first time.',

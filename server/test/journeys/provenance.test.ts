@@ -10,14 +10,13 @@ import { replaceKeyCommand } from '../../src/features/media/signing-key.ts'
 import { sweepMedia } from '../../src/features/media/sweep-media.ts'
 import { media, signingKeys } from '../../src/schema/media.ts'
 import { auditLog } from '../../src/schema/moderation.ts'
-import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { buyProof, decide, publishProof } from '../support/money/proof-desk.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
 import { readManifest, readStore } from '../support/read-manifest.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, film, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 import { uploadTo } from '../support/upload.ts'
 
 const ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia'
@@ -25,7 +24,7 @@ const ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMed
 /** What the generator hands over next, instead of a plain picture. */
 let vendorFile: Buffer | undefined
 let app: TestApp
-let creator: TestActor
+let creator: Visitor
 let pictures: string
 beforeAll(async () => {
   app = await startTestApp({
@@ -42,26 +41,27 @@ beforeAll(async () => {
       }),
     ],
   })
-  creator = new TestActor(app.url)
-  pictures = await publishRecipe(creator, {
-    name: 'Boats',
-    license: 'cc-by',
-    inputs: [
-      { key: 'wish', type: 'text' },
-      { key: 'photo', type: 'image', required: false },
-    ],
-  })
+  creator = new Visitor(app.url)
+  pictures = (
+    await publish(creator, {
+      name: 'Boats',
+      license: 'cc-by',
+      inputs: [
+        { key: 'wish', type: 'text' },
+        { key: 'photo', type: 'image', required: false },
+      ],
+    })
+  ).id
 })
 afterAll(() => app.close())
 
-const visitor = () => new TestActor(app.url)
+const visitor = () => new Visitor(app.url)
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 const provenance = async () => (await visitor().call<Provenance>('GET', '/provenance')).body
-const fetchFile = (by: TestActor, url = '', headers = {}) =>
-  by.fetch('GET', url, undefined, headers)
+const fetchFile = (by: Visitor, url = '', headers = {}) => by.fetch(url, { headers })
 const saysSigned = ({ headers }: Response) => headers.get('x-content-credentials')
 
-async function readCreation(by: TestActor, { id }: { id: string }, query = '') {
+async function readCreation(by: Visitor, { id }: { id: string }, query = '') {
   const answer = await fetchFile(by, `/api/v1/creations/${id}/download?${query}`)
   expect(saysSigned(answer)).toBe('signed')
   const [key] = (await provenance()).keys
@@ -95,17 +95,17 @@ async function signedPhoto(): Promise<Buffer> {
   return Buffer.from(signed.bytes)
 }
 
-const upload = async (by: TestActor, bytes: Buffer) => {
+const upload = async (by: Visitor, bytes: Buffer) => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
-  const answer = await by.fetch('POST', '/api/v1/upload/image', form)
+  const answer = await by.fetch('/api/v1/upload/image', { form })
   expect(answer.status).toBe(201)
   return (await answer.json()) as { id: string; url: string }
 }
 
 test('a creation carries a manifest of its recipe, creator and licence, and neither its buyer nor their words', async () => {
   const fan = visitor()
-  const made = await remixAtOnce(fan, pictures, { user_inputs: { wish: 'my secret aunt' } })
+  const made = await remixNow(fan, pictures, { user_inputs: { wish: 'my secret aunt' } })
   const store = await readCreation(fan, made)
   expect(store.validation_state).toBe('Trusted')
   const manifest = readManifest(store)
@@ -132,17 +132,17 @@ test('a creation carries a manifest of its recipe, creator and licence, and neit
 
 test('a film carries one too', async () => {
   const fan = visitor()
-  const films = await publishRecipe(creator, {
+  const { id: films } = await publish(creator, {
     output_type: 'mp4',
     steps: [{ id: 'draw', provider: 'local', function_type: 'film' }],
   })
-  const store = await readCreation(fan, await remixAtOnce(fan, films))
+  const store = await readCreation(fan, await remixNow(fan, films))
   expect(store.validation_state).toBe('Trusted')
 })
 
 test('a preview, another size and a PDF say that they are not signed; a part of the file says that it is', async () => {
   const fan = visitor()
-  const made = await remixAtOnce(fan, pictures, { public: true })
+  const made = await remixNow(fan, pictures, { public: true })
   const { body } = await fan.call<CreationView>('GET', `/creations/${made.id}`)
   const url = body.media?.url ?? ''
   const part = await fetchFile(fan, url, { range: 'bytes=0-99' })
@@ -158,9 +158,9 @@ test('a preview, another size and a PDF say that they are not signed; a part of 
 
 test('a photo with credentials and the creation that was remixed stay as ingredients', async () => {
   const fan = visitor()
-  const origin = await remixAtOnce(visitor(), pictures, { public: true })
+  const origin = await remixNow(visitor(), pictures, { public: true })
   const photo = await upload(fan, await signedPhoto())
-  const made = await remixAtOnce(fan, pictures, {
+  const made = await remixNow(fan, pictures, {
     user_inputs: { wish: 'boat', photo: photo.url },
     made_from: origin.id,
   })
@@ -184,14 +184,14 @@ test('a photo without credentials is no ingredient, and is kept once', async () 
     .jpeg()
     .toBuffer()
   const photo = await upload(fan, plain)
-  const made = await remixAtOnce(fan, pictures, { user_inputs: { wish: 'boat', photo: photo.url } })
+  const made = await remixNow(fan, pictures, { user_inputs: { wish: 'boat', photo: photo.url } })
   expect(readManifest(await readCreation(fan, made)).ingredients ?? []).toEqual([])
   const [row] = await app.ctx.db.select().from(media).where(eq(media.id, photo.id))
   expect(row?.asSentKey).toBeNull()
 })
 
 test('what was sent with credentials is served to nobody, exported to its owner, and deleted with the file', async () => {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, 'photos@example.com')
   const sent = await signedPhoto()
   const { body } = await uploadTo(app.url, 'image', sent, { browser, type: 'image/jpeg' })
@@ -217,7 +217,7 @@ test('what was sent with credentials is served to nobody, exported to its owner,
 test('a vendor’s signed file is the parent of ours', async () => {
   const fan = visitor()
   vendorFile = await signedPhoto()
-  const store = await readCreation(fan, await remixAtOnce(fan, pictures))
+  const store = await readCreation(fan, await remixNow(fan, pictures))
   expect(store.validation_state).toBe('Trusted')
   const manifest = readManifest(store)
   expect(manifest.ingredients).toMatchObject([{ relationship: 'parentOf' }])
@@ -252,7 +252,7 @@ test('a file that cannot be signed is delivered, and the operator is told', asyn
   app.ctx.children = failing
   try {
     const fan = visitor()
-    const made = await remixAtOnce(fan, pictures)
+    const made = await remixNow(fan, pictures)
     const answer = await fetchFile(fan, `/api/v1/creations/${made.id}/download`)
     expect([answer.status, saysSigned(answer)]).toEqual([200, 'none'])
     const entries = await app.ctx.db
@@ -267,16 +267,14 @@ test('a file that cannot be signed is delivered, and the operator is told', asyn
 
 test('a new key signs new files, and old files stay known', async () => {
   const fan = visitor()
-  const before = await remixAtOnce(fan, pictures)
+  const before = await remixNow(fan, pictures)
   const old = (await provenance()).keys[0]
   await replaceKeyCommand.run(app.ctx, [])
   const { keys } = await provenance()
   expect(keys.filter(({ current }) => current)).toHaveLength(1)
   expect(keys[0]?.fingerprint).not.toBe(old?.fingerprint)
   expect(keys.map(({ fingerprint }) => fingerprint)).toContain(old?.fingerprint)
-  expect((await readCreation(fan, await remixAtOnce(fan, pictures))).validation_state).toBe(
-    'Trusted',
-  )
+  expect((await readCreation(fan, await remixNow(fan, pictures))).validation_state).toBe('Trusted')
   const file = await bytesOf(await fetchFile(fan, `/api/v1/creations/${before.id}/download`))
   expect((await readStore('image/png', file, old?.chain)).validation_state).toBe('Trusted')
 })
@@ -286,7 +284,7 @@ test('ten first files of two processes are signed by one key', async () => {
   const two = await startTestApp({ worker: false, env: UNLIMITED_RATES, beside: one })
   try {
     const asked = [one, two, one, two, one, two, one, two, one, two].map(({ url }) =>
-      new TestActor(url).call<Provenance>('GET', '/provenance'),
+      new Visitor(url).call<Provenance>('GET', '/provenance'),
     )
     const answers = await Promise.all(asked)
     const found = answers.map(({ body }) => body.keys.map(({ fingerprint }) => fingerprint))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, signIn } from '../support/browser.ts'
+import { Browser, signIn } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 let app: TestApp
@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 /** What a caller is told of each provider that is not set up. */
 async function missingFor(admin?: boolean): Promise<string[]> {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   if (admin !== undefined)
     await signIn(browser, `${admin ? 'admin' : 'user'}@example.com`, { admin })
   const { body } = await browser.json<{

@@ -3,7 +3,7 @@ import { createSession } from '../../src/features/identity/session.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { principals } from '../../src/schema/identity.ts'
 import { aPicture } from '../support/access/world.ts'
-import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
+import { Browser, UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ const NO_SIGN_IN = { DEVELOPMENT_SIGN_IN: 'false' }
 
 /** Joins the waiting list, the cheapest call with a rate limit by client IP. */
 async function join(headers: Record<string, string>) {
-  const answer = await openBrowser(app.url).json('/waitlist', {
+  const answer = await new Browser(app.url).json('/waitlist', {
     body: { email: 'a@example.com' },
     headers,
   })
@@ -56,7 +56,7 @@ describe('https in front of us', () => {
   const SECURE = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }
 
   async function visit(headers: Record<string, string>) {
-    const answer = await openBrowser(app.url).fetch('/api/v1/upload/image', {
+    const answer = await new Browser(app.url).fetch('/api/v1/upload/image', {
       form: await aPicture(),
       headers,
     })
@@ -71,7 +71,7 @@ describe('https in front of us', () => {
     expect(headers.getSetCookie()).toHaveLength(2)
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
-    const own = openBrowser(app.url)
+    const own = new Browser(app.url)
     const form = await aPicture()
     const foreign = await own.json('/upload/image', {
       form,
@@ -86,7 +86,7 @@ describe('https in front of us', () => {
     for (const cookie of headers.getSetCookie()) expect(cookie).not.toMatch(/Secure/)
     expect(headers.get('strict-transport-security')).toBeNull()
     const form = await aPicture()
-    const foreign = await openBrowser(app.url).json('/upload/image', {
+    const foreign = await new Browser(app.url).json('/upload/image', {
       form,
       headers: { ...SECURE, origin: 'https://shop.example' },
     })
@@ -127,11 +127,11 @@ describe('cookies behind https', () => {
 
   test('cannot be set by another host of the domain, and a planted cookie is ignored', async () => {
     await open(shop)
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await upload(browser)
     expect([...browser.cookies.keys()].sort()).toEqual(NAMES.sort())
     const own = browser.cookies.get('__Host-vignette_visitor') ?? ''
-    const stranger = openBrowser(app.url)
+    const stranger = new Browser(app.url)
     await upload(stranger)
     const planted = stranger.cookies.get('__Host-vignette_visitor') ?? ''
     browser.cookies.set('vignette_visitor', planted)
@@ -142,7 +142,7 @@ describe('cookies behind https', () => {
 
   test('cookies of 0.1 are accepted and renamed, and the visitor stays the same', async () => {
     await open(shop)
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await upload(browser)
     const value = browser.cookies.get('__Host-vignette_visitor') ?? ''
     browser.cookies.delete('__Host-vignette_visitor')
@@ -173,7 +173,7 @@ describe('cookies behind https', () => {
       kind: 'browser',
       label: 'Firefox',
     })
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     browser.cookies.set('vignette_session', token)
     const me = () => browser.json('/auth/me').then(({ status }) => status)
     expect(await me()).toBe(200)
@@ -191,7 +191,7 @@ describe('the development identity', () => {
   test('works on this machine only', async () => {
     await open()
     const start = (headers: Record<string, string> = {}) =>
-      openBrowser(app.url).json('/auth/google/start', { headers })
+      new Browser(app.url).json('/auth/google/start', { headers })
     expect((await start()).status).toBe(200)
     // A foreign host name that resolves here, and proxies that TRUSTED_PROXIES does not name.
     const rebound = await app.app.inject({
@@ -201,8 +201,8 @@ describe('the development identity', () => {
     expect(rebound.statusCode).toBe(403)
     expect((await start({ 'x-forwarded-for': '192.0.2.1' })).status).toBe(403)
     expect((await start({ forwarded: 'for=192.0.2.1' })).status).toBe(403)
-    expect((await openBrowser(app.url).fetch('/auth/development')).status).toBe(200)
-    const refused = await openBrowser(app.url).fetch('/auth/development', {
+    expect((await new Browser(app.url).fetch('/auth/development')).status).toBe(200)
+    const refused = await new Browser(app.url).fetch('/auth/development', {
       form: new URLSearchParams({ email: 'a@example.com', admin: '1' }),
     })
     expect(refused.status).toBe(400)
@@ -211,7 +211,7 @@ describe('the development identity', () => {
   test('is refused to a remote client behind a trusted proxy', async () => {
     await open({ TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:4310' })
     const start = (address: string) =>
-      openBrowser(app.url).json('/auth/google/start', { headers: from(address) })
+      new Browser(app.url).json('/auth/google/start', { headers: from(address) })
     expect((await start('192.0.2.1')).status).toBe(403)
     expect((await start('127.0.0.1')).status).toBe(200)
   })
@@ -223,7 +223,7 @@ describe('the development identity', () => {
       PAYMENTS: 'sandbox',
       OPERATOR_CONTACT: 'help@shop.example',
     })
-    expect((await openBrowser(app.url).fetch('/auth/development')).status).toBe(404)
-    expect((await openBrowser(app.url).json('/auth/google/start')).status).toBe(503)
+    expect((await new Browser(app.url).fetch('/auth/development')).status).toBe(404)
+    expect((await new Browser(app.url).json('/auth/google/start')).status).toBe(503)
   })
 })

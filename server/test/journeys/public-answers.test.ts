@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
 import { moderateWorkflow } from '../../src/features/workflows/moderation.ts'
+import { idOf, publish, remixNow } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, remix } from '../support/market.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -24,9 +24,9 @@ beforeAll(async () => {
   marit = await enter('marit')
   fan = await enter('finn')
   const alike = { category: 'places', tags: ['hideaway'] }
-  recipe = (await publish(marit, await idOf(marit), { ...alike, name: NAME })).id
-  beside = (await publish(fan, await idOf(fan), { ...alike, name: 'Another' })).id
-  creation = (await remix(fan, recipe, { public: true })).id
+  recipe = (await publish(marit, { ...alike, name: NAME })).id
+  beside = (await publish(fan, { ...alike, name: 'Another' })).id
+  creation = (await remixNow(fan, recipe, { public: true })).id
   await fan.json(`/users/${await idOf(marit)}/follow`, { method: 'PUT' })
   const made = await fan.json<{ id: string }>('/collections', {
     body: { name: 'Prints', visibility: 'public' },
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function enter(name: string): Promise<Browser> {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, `${name}@example.com`)
   await approve(app.ctx, await idOf(browser))
   await browser.json('/users', { method: 'PUT', body: { username: name } })
@@ -76,7 +76,7 @@ const BY_ADDRESS = () => [
 
 /** The addresses whose answer to a stranger names the text. */
 async function naming(text: string, paths: readonly string[]): Promise<string[]> {
-  const stranger = openBrowser(app.url)
+  const stranger = new Browser(app.url)
   const answers = await Promise.all(
     paths.map(async (path) =>
       (await (await stranger.fetch(path)).text()).includes(text) ? path : '',

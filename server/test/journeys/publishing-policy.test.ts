@@ -3,11 +3,11 @@ import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { principals } from '../../src/schema/identity.ts'
 import { payments } from '../../src/schema/payments.ts'
+import { ended, openCheckout, publish, remix, tryPublish } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
-import { ended, publish, recipe, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture, type Script } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -34,19 +34,15 @@ async function open(env: Record<string, string> = {}, start: Script = () => pict
   return vendor
 }
 
-async function openCreator(approved = true): Promise<TestActor> {
-  const actor = new TestActor(app.url)
+async function openCreator(approved = true): Promise<Visitor> {
+  const actor = new Visitor(app.url)
   await actor.call('GET', `/users/${actor.anonymousId}`)
   if (approved) await app.ctx.db.update(principals).set({ approvedCreatorAt: new Date() })
   return actor
 }
 
-async function refusalOf(actor: TestActor, change: object) {
-  const { status, body } = await actor.call<{ error: string; code: string }>(
-    'POST',
-    '/workflows',
-    recipe(actor, [DRAW], 'draw', change),
-  )
+async function refusalOf(actor: Visitor, change: object) {
+  const { status, body } = await tryPublish(actor, change)
   return [status, body.code, body.error]
 }
 
@@ -100,14 +96,11 @@ describe("a price that depends on the visitor's choice", () => {
     app = await startTestApp({ providers: [vendor] })
     const actor = await openCreator()
     const steps = [{ ...DRAW, provider: 'local', params: { size: '{{size}}', ...change } }]
-    const { status, body } = await actor.call<{ error: string }>(
-      'POST',
-      '/workflows',
-      recipe(actor, steps, 'draw', {
-        cost: 14,
-        inputs: [{ key: 'wish', type: 'text' }, ...inputs],
-      }),
-    )
+    const { status, body } = await tryPublish(actor, {
+      steps,
+      cost: 14,
+      inputs: [{ key: 'wish', type: 'text' }, ...inputs],
+    })
     return [status, body.error]
   }
   const SIZES = { key: 'size', type: 'text', options: ['2', '5', '3'] }
@@ -154,20 +147,15 @@ describe('one payment', () => {
     const actor = await openCreator()
     const [, , refusal] = await refusalOf(actor, { cost: CENTS, price: 50 })
     const price = Number(/at least (\d+) cents/.exec(String(refusal))?.[1])
-    const id = await publish(actor, [DRAW], 'draw', { cost: CENTS, price })
-    const back = `${app.url}/workflows`
-    const fan = new TestActor(app.url)
-    const { body: checkout } = await fan.call<{ session_id: string; url: string }>(
-      'POST',
-      '/payment/create-checkout-session',
-      { workflow_id: id, success_url: back, cancel_url: back },
-    )
+    const { id } = await publish(actor, { cost: CENTS, price })
+    const fan = new Visitor(app.url)
+    const { body: checkout } = await openCheckout(fan, id)
     await fetch(checkout.url, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
     })
-    const again = () => remix(fan, id, 'boat', {}, { session_id: checkout.session_id })
+    const again = () => remix(fan, id, { session_id: checkout.session_id })
     // One failed run may be retried, since a sale covers the cost of one more run.
     for (let run = 0; run < 2; run++) {
       begun = createGate(1)
@@ -191,7 +179,7 @@ describe('the daily budget', () => {
   test('lets free recipes run until used up, and again tomorrow', async () => {
     await open({ FREE_DAILY_BUDGET_CENTS: '10' })
     const actor = await openCreator()
-    const id = await publish(actor, [DRAW], 'draw', { cost: CENTS })
+    const { id } = await publish(actor, { cost: CENTS })
     for (let run = 0; run < 2; run++) {
       expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
     }
@@ -216,7 +204,7 @@ describe('the daily budget', () => {
       throw new ProviderError('refused', 'No.', { retryable: false })
     })
     const actor = await openCreator()
-    const id = await publish(actor, [DRAW], 'draw', { cost: 8 })
+    const { id } = await publish(actor, { cost: 8 })
     const { job_id } = (await remix(actor, id)).body
     await begun.opened
     expect((await remix(actor, id)).status).toBe(503)
@@ -232,7 +220,7 @@ describe('the daily budget', () => {
       return picture()
     })
     const actor = await openCreator()
-    const id = await publish(actor, [DRAW], 'draw', { cost: CENTS })
+    const { id } = await publish(actor, { cost: CENTS })
     const answers = await Promise.all(Array.from({ length: 10 }, () => remix(actor, id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(7)

@@ -6,9 +6,9 @@ import { SEEDS } from '../../src/features/catalogue/seeds/seeds.ts'
 import { listWaiting } from '../../src/features/workflows/publishing-limits.ts'
 import { principals } from '../../src/schema/identity.ts'
 import { workflows } from '../../src/schema/workflows.ts'
+import { idOf, publish, recipeFor, tryPublish } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, recipeFor, tryPublish } from '../support/market.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 /** A new account, or one of the given age in days. */
 async function openCreator(days = 30): Promise<{ browser: Browser; id: string }> {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, `creator-${people++}@example.com`)
   const id = await idOf(browser)
   await app.ctx.db
@@ -61,7 +61,7 @@ async function hold(ownerId: string, count: number): Promise<void> {
 }
 
 async function discover(query = '') {
-  const { body } = await openBrowser(app.url).json<{
+  const { body } = await new Browser(app.url).json<{
     workflows: { id: string; created_at: string }[]
     total: number
     per_page: number
@@ -71,46 +71,46 @@ async function discover(query = '') {
 
 describe('the limits of one creator', () => {
   test('are ten recipes a day, withdrawn ones included; the refusal says when more may follow', async () => {
-    const { browser, id } = await openCreator()
+    const { browser } = await openCreator()
     for (const _ of TEN) {
-      const made = await publish(browser, id)
+      const made = await publish(browser)
       await browser.json(`/workflows/${made.id}`, { method: 'DELETE' })
     }
-    const refused = await tryPublish(browser, id)
+    const refused = await tryPublish(browser)
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
     expect(refused.body.error).toBe(
       'A creator may publish 10 recipes a day. You can publish the next one from 00:00 UTC, in about 12 hours.',
     )
     expect(refused.headers.get('retry-after')).toBe(String(12 * 3600))
     now += DAY_MS / 2
-    expect((await tryPublish(browser, id)).status).toBe(201)
+    expect((await tryPublish(browser)).status).toBe(201)
   })
 
   test('give the tenth place of a day once to ten at once', async () => {
-    const { browser, id } = await openCreator()
-    for (const _ of TEN.slice(1)) await publish(browser, id)
-    const answers = await Promise.all(TEN.map(() => tryPublish(browser, id)))
+    const { browser } = await openCreator()
+    for (const _ of TEN.slice(1)) await publish(browser)
+    const answers = await Promise.all(TEN.map(() => tryPublish(browser)))
     expect(statusesOf(answers)).toEqual([201, ...TEN.slice(1).map(() => 429)])
   })
 
   test('are a hundred recipes in all, and give the hundredth place once to ten at once', async () => {
     const { browser, id } = await openCreator()
     await hold(id, PUBLISHING.inAll - 1)
-    const answers = await Promise.all(TEN.map(() => tryPublish(browser, id)))
+    const answers = await Promise.all(TEN.map(() => tryPublish(browser)))
     expect(statusesOf(answers)).toEqual([201, ...TEN.slice(1).map(() => 403)])
     const made = answers.find(({ status }) => status === 201)?.body.id
-    const refused = await tryPublish(browser, id)
+    const refused = await tryPublish(browser)
     expect(refused.body.error).toMatch(/^A creator may have 100 recipes\. You can publish the next/)
     await browser.json(`/workflows/${made}`, { method: 'DELETE' })
-    expect((await tryPublish(browser, id)).status).toBe(201)
+    expect((await tryPublish(browser)).status).toBe(201)
   })
 
   test('do not bind an approved creator', async () => {
     const { browser, id } = await openCreator(0)
     await approve(app.ctx, id)
     await hold(id, PUBLISHING.inAll)
-    for (const _ of TEN) await publish(browser, id)
-    const last = await publish(browser, id)
+    for (const _ of TEN) await publish(browser)
+    const last = await publish(browser)
     expect((await discover('per_page=48')).ids).toContain(last.id)
   })
 
@@ -121,7 +121,7 @@ describe('the limits of one creator', () => {
     expect((await discover()).total).toBe(before)
     const empty = await startTestApp({ worker: false })
     await seedCatalogue(empty.ctx)
-    const { body } = await openBrowser(empty.url).json<{ total: number }>('/workflows')
+    const { body } = await new Browser(empty.url).json<{ total: number }>('/workflows')
     await empty.close()
     expect(body.total).toBe(SEEDS.length)
   })
@@ -138,14 +138,14 @@ describe("the limit of a document's length is", () => {
     const { browser, id } = await openCreator()
     const short = recipeFor(id, step(''))
     const room = PUBLISHING.documentBytes - JSON.stringify(short).length
-    expect((await tryPublish(browser, id, step('a'.repeat(room)))).status).not.toBe(413)
-    const refused = await tryPublish(browser, id, step('a'.repeat(room + 1)))
+    expect((await tryPublish(browser, step('a'.repeat(room)))).status).not.toBe(413)
+    const refused = await tryPublish(browser, step('a'.repeat(room + 1)))
     expect([refused.status, refused.body.code]).toEqual([413, 'payload_too_large'])
     expect(refused.body.error).toMatch(/^A recipe may be 64 KB long/)
   })
 
   test('600 KB with the graphs of ComfyUI steps', async () => {
-    const { browser, id } = await openCreator()
+    const { browser } = await openCreator()
     const graph = (bytes: number) => ({
       steps: [
         {
@@ -156,13 +156,13 @@ describe("the limit of a document's length is", () => {
         },
       ],
     })
-    expect((await tryPublish(browser, id, graph(500_000))).body.code).toBe('invalid_recipe')
-    expect((await tryPublish(browser, id, graph(620_000))).body.error).toMatch(/600 KB/)
+    expect((await tryPublish(browser, graph(500_000))).body.code).toBe('invalid_recipe')
+    expect((await tryPublish(browser, graph(620_000))).body.error).toMatch(/600 KB/)
   })
 
   test('20 MB of all versions together, and ten at once take the last room once', async () => {
     const { browser, id } = await openCreator()
-    const { id: recipe } = await publish(browser, id)
+    const { id: recipe } = await publish(browser)
     const [own] = await app.ctx.db
       .select({ bytes: sql<number>`sum(octet_length(recipe::text))::int` })
       .from(sql`workflow_versions`)
@@ -179,7 +179,7 @@ describe("the limit of a document's length is", () => {
       })
     const answers = await Promise.all(TEN.map(update))
     expect(statusesOf(answers)).toEqual([200, ...TEN.slice(1).map(() => 413)])
-    const refused = (await tryPublish(browser, id)).body
+    const refused = (await tryPublish(browser)).body
     expect(refused.code).toBe('quota_exceeded')
     expect(refused.error).toMatch(/20 MB/)
     await approve(app.ctx, id)
@@ -199,14 +199,14 @@ describe("a newcomer's recipes enter Discover", () => {
     const { browser, id } = await openCreator(0)
     const before = await everywhere('newcomer', id)
     const made = []
-    for (const _ of TEN.slice(0, 7)) made.push(await publish(browser, id, { name: 'A newcomer' }))
+    for (const _ of TEN.slice(0, 7)) made.push(await publish(browser, { name: 'A newcomer' }))
     const counted = (more: number) =>
       Object.fromEntries(Object.entries(before).map(([name, total]) => [name, total + more]))
     expect(await everywhere('newcomer', id)).toEqual(counted(3))
     const [first, second, third, waiting] = made
     expect((await discover()).ids.slice(0, 3)).toEqual([third?.id, second?.id, first?.id])
 
-    const page = await openBrowser(app.url).json<{ name: string }>(`/workflows/${waiting?.id}`)
+    const page = await new Browser(app.url).json<{ name: string }>(`/workflows/${waiting?.id}`)
     expect([page.status, page.body.name]).toEqual([200, 'A newcomer'])
     const tomorrow = new Date(now - (now % DAY_MS) + DAY_MS).toISOString()
     expect(made.map((one) => one.discover_from?.slice(0, 10) ?? 'now')).toEqual([
@@ -219,7 +219,7 @@ describe("a newcomer's recipes enter Discover", () => {
     expect(waiting?.discover_from).toBe(tomorrow)
     const own = await browser.json<{ total: number }>('/workflows?creator=me')
     expect(own.body.total).toBe(7)
-    const profile = await openBrowser(app.url).json<{ counts: { workflows: number } }>(
+    const profile = await new Browser(app.url).json<{ counts: { workflows: number } }>(
       `/users/${id}`,
     )
     expect(profile.body.counts.workflows).toBe(3)
@@ -229,7 +229,7 @@ describe("a newcomer's recipes enter Discover", () => {
     now = Date.parse(tomorrow)
     await listWaiting.run(app.ctx)
     expect(await everywhere('newcomer', id)).toEqual(counted(6))
-    const later = await publish(browser, id)
+    const later = await publish(browser)
     expect(later.discover_from?.slice(0, 10)).toBe(
       new Date(now + DAY_MS).toISOString().slice(0, 10),
     )
@@ -239,13 +239,13 @@ describe("a newcomer's recipes enter Discover", () => {
   })
 
   test('in the order of publication, with full pages, although some had to wait', async () => {
-    const { browser, id } = await openCreator(0)
+    const { browser } = await openCreator(0)
     const early = []
-    for (const _ of TEN.slice(0, 4)) early.push((await publish(browser, id)).id)
+    for (const _ of TEN.slice(0, 4)) early.push((await publish(browser)).id)
     now += 60_000
-    const { browser: other, id: otherId } = await openCreator()
+    const { browser: other } = await openCreator()
     const late = []
-    for (const _ of TEN) late.push((await publish(other, otherId)).id)
+    for (const _ of TEN) late.push((await publish(other)).id)
     now += DAY_MS
     await listWaiting.run(app.ctx)
     const newest = [...early, ...late].reverse()
@@ -257,16 +257,16 @@ describe("a newcomer's recipes enter Discover", () => {
 
   test('three of ten published at once', async () => {
     const { browser, id } = await openCreator(0)
-    const answers = await Promise.all(TEN.map(() => publish(browser, id)))
+    const answers = await Promise.all(TEN.map(() => publish(browser)))
     expect(answers.filter((one) => !one.discover_from)).toHaveLength(3)
     expect((await discover(`creator=${id}`)).total).toBe(3)
   })
 
   test('all together when the account is seven days old', async () => {
     const { browser, id } = await openCreator(6)
-    for (const _ of TEN.slice(0, 3)) await publish(browser, id)
+    for (const _ of TEN.slice(0, 3)) await publish(browser)
     const rest = []
-    for (const _ of TEN.slice(0, 7)) rest.push(await publish(browser, id))
+    for (const _ of TEN.slice(0, 7)) rest.push(await publish(browser))
     const grown = new Date(now + DAY_MS).toISOString()
     const midnight = new Date(now + DAY_MS / 2).toISOString()
     expect(rest.map((one) => one.discover_from)).toEqual([
@@ -274,7 +274,7 @@ describe("a newcomer's recipes enter Discover", () => {
       ...Array(4).fill(grown),
     ])
     now += DAY_MS
-    const grownUp = await publish(browser, id)
+    const grownUp = await publish(browser)
     expect(grownUp.discover_from).toBeUndefined()
     await listWaiting.run(app.ctx)
     expect((await discover(`creator=${id}`)).total).toBe(11)
@@ -282,7 +282,7 @@ describe("a newcomer's recipes enter Discover", () => {
 
   test('except those that were hidden while they waited', async () => {
     const { browser, id } = await openCreator(0)
-    for (const _ of TEN.slice(0, 4)) await publish(browser, id)
+    for (const _ of TEN.slice(0, 4)) await publish(browser)
     await app.ctx.db
       .update(workflows)
       .set({ hiddenAt: new Date(now) })

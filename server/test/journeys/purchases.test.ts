@@ -4,14 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, remix } from '../support/market.ts'
+import { enterCard, openCheckout, publish, remixNow, sessionOf } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
-interface Refusal {
-  error: string
-}
 interface List {
   purchases: PurchaseView[]
   next_cursor: string | null
@@ -24,9 +21,9 @@ beforeAll(async () => {
     env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1' },
     providers: [createScriptedProvider({ start: () => picture() })],
   })
-  const creator = openBrowser(app.url)
+  const creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
-  recipe = (await publish(creator, await idOf(creator), { price: 300 })).id
+  recipe = (await publish(creator, { price: 300 })).id
 })
 afterAll(() => app.close())
 
@@ -36,24 +33,16 @@ async function checkout(
   more: object = {},
   card: string | null = '4242424242424242',
 ) {
-  const { body } = await buyer.json<{ session_id: string; url: string } & Refusal>(
-    '/payment/create-checkout-session',
-    { body: { workflow_id: recipe, success_url: app.url, cancel_url: app.url, ...more } },
-  )
+  const { body } = await openCheckout(buyer, recipe, more)
   expect(body.error).toBeUndefined()
-  if (card) {
-    const form = new URLSearchParams({ number: card, expiry: '12/34', cvc: '123' })
-    await buyer.fetch(body.url, { form })
-  }
-  const { body: session } = await buyer.json<{ payment: { id: string } }>(
-    `/payment/session/${body.session_id}`,
-  )
+  if (card) await enterCard(body.url, card)
+  const { body: session } = await sessionOf(buyer, body.session_id)
   return { session: body.session_id, payment: session.payment.id }
 }
 
 async function keep(buyer: Browser) {
   const { session, payment } = await checkout(buyer)
-  const creation = await remix(buyer, recipe, { session_id: session })
+  const creation = await remixNow(buyer, recipe, { session_id: session })
   await expect.poll(() => stateOf(buyer, payment)).toBe('captured')
   return { creation, payment }
 }
@@ -76,7 +65,7 @@ const purchase = (buyer: Browser, id: string) =>
 const stateOf = async (buyer: Browser, id: string) => (await purchase(buyer, id)).body.receipt.state
 
 test('only the buyer finds purchases that were kept, refunded, not charged or still wait, newest first', async () => {
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   const kept = await keep(buyer)
   const refunded = await keep(buyer)
   await refundPayment(app.ctx, { paymentId: refunded.payment, reason: 'It was blank.' })
@@ -95,16 +84,16 @@ test('only the buyer finds purchases that were kept, refunded, not charged or st
   ])
   expect(purchases.at(-1)?.media?.id).toBe(kept.creation.media?.id)
   expect(purchases[1]?.ended_at).toMatch(/^\d{4}-/)
-  const stranger = openBrowser(app.url)
+  const stranger = new Browser(app.url)
   await keep(stranger)
   expect((await list(stranger)).purchases.map(({ id }) => id)).not.toContain(kept.payment)
   expect((await purchase(stranger, kept.payment)).status).toBe(404)
 })
 
 test('the list goes on behind its cursor, and another buyer’s cursor is refused', async () => {
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   const made = [await release(buyer), await release(buyer), await release(buyer)]
-  const other = openBrowser(app.url)
+  const other = new Browser(app.url)
   await release(other)
   const found: string[] = []
   let cursor: string | null = ''
@@ -120,7 +109,7 @@ test('the list goes on behind its cursor, and another buyer’s cursor is refuse
 })
 
 test('a run that was not charged has a receipt with its number, sum, hour and reference, which its letter opens anywhere', async () => {
-  const guest = openBrowser(app.url)
+  const guest = new Browser(app.url)
   const id = await release(guest, { email: 'guest@example.com' })
   const { body } = await purchase(guest, id)
   expect(body.receipt).toMatchObject({ state: 'released', amount: 300 })
@@ -137,13 +126,13 @@ test('a run that was not charged has a receipt with its number, sum, hour and re
   expect(letter?.body).toContain(body.receipt.reference)
   const tokens = [letter?.body, body.link].map((text) => /\/receipt#(\S+)/.exec(text ?? '')?.[1])
   for (const token of tokens) {
-    const elsewhere = await openBrowser(app.url).json('/receipts', { body: { token } })
+    const elsewhere = await new Browser(app.url).json('/receipts', { body: { token } })
     expect(elsewhere.body).toMatchObject({ receipt: { id, state: 'released' }, claim: null })
   }
 })
 
 test('the list moves into the account at sign-in, which needs no link', async () => {
-  const guest = openBrowser(app.url)
+  const guest = new Browser(app.url)
   const { payment, creation } = await keep(guest)
   expect((await purchase(guest, payment)).body.link).toContain('/receipt#')
   await signIn(guest, 'reader@example.com')
@@ -155,7 +144,7 @@ test('the list moves into the account at sign-in, which needs no link', async ()
 })
 
 test('the receipt stays where the creation was deleted', async () => {
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   const { payment, creation } = await keep(buyer)
   await buyer.json(`/creations/${creation.id}`, { method: 'DELETE' })
   const { purchases } = await list(buyer)

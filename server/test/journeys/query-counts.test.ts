@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { countQueries, type QueryCounter } from '../support/count-queries.ts'
-import { idOf, publish, remix } from '../support/market.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 /** Several rows, so that a query per row shows in the count. */
 const MANY = 6
@@ -14,7 +12,7 @@ let worker: TestApp
 /** Runs no worker, so that only the calls below send queries. */
 let web: TestApp
 let counter: QueryCounter
-let owner: TestActor
+let owner: Visitor
 let recipe: string
 let creation: string
 let ownerId: string
@@ -29,23 +27,22 @@ beforeAll(async () => {
     beside: worker,
   })
   counter = countQueries('vignette-web')
-  owner = new TestActor(web.url)
-  recipe = await publishRecipe(owner)
+  owner = new Visitor(web.url)
+  recipe = (await publish(owner)).id
   for (let at = 1; at < MANY; at++) {
-    await remixAtOnce(owner, await publishRecipe(owner), { public: true })
-    await remixAtOnce(owner, recipe, { public: true })
+    await remixNow(owner, (await publish(owner)).id, { public: true })
+    await remixNow(owner, recipe, { public: true })
   }
-  const delivered = await remixAtOnce(owner, recipe, { public: true })
+  const delivered = await remixNow(owner, recipe, { public: true })
   creation = delivered.id
   ownerId = delivered.user_id
-  const marit = openBrowser(web.url)
+  const marit = new Browser(web.url)
   await signIn(marit, 'marit@example.com')
   for (const username of ['marit.olen', 'marit'])
     await marit.json('/users', { method: 'PUT', body: { username } })
-  const maritId = await idOf(marit)
   for (let at = 0; at < 3; at++) {
-    const made = await publish(marit, maritId)
-    await remix(marit, made.id, { public: true })
+    const made = await publish(marit)
+    await remixNow(marit, made.id, { public: true })
   }
   const started = await owner.call<{ job_id: string }>('POST', `/workflows/${recipe}/creations`, {
     user_id: owner.anonymousId,
@@ -62,10 +59,10 @@ afterAll(async () => {
 
 /** Reads the event stream, which closes with the job. */
 async function streamToEnd(jobId: string): Promise<void> {
-  await (await owner.fetch('GET', `/api/v1/jobs/${jobId}/events`)).text()
+  await (await owner.fetch(`/api/v1/jobs/${jobId}/events`)).text()
 }
 
-async function queriesOf(actor: TestActor, path: string): Promise<string[]> {
+async function queriesOf(actor: Visitor, path: string): Promise<string[]> {
   return counter.during(async () => {
     expect((await actor.call('GET', path)).status).toBe(200)
   })
@@ -93,7 +90,7 @@ const OWN_COSTS: [name: string, visitor: number, path: (n: number) => string][] 
 
 describe('a stranger without cookies asks the database', () => {
   test.each(COSTS)('for %s %i times', async (_name, stranger, _visitor, path) => {
-    const queries = await queriesOf(new TestActor(web.url), path(10))
+    const queries = await queriesOf(new Visitor(web.url), path(10))
     expect(queries.length, queries.join('\n')).toBe(stranger)
   })
 })
@@ -140,8 +137,8 @@ test('a visitor asks for a free remix on this machine eleven times', async () =>
 test('a worker executes a remix of one free step in twelve writing statements besides leasing', async () => {
   const carrying = countQueries('vignette-all')
   try {
-    await remixAtOnce(owner, recipe)
-    const statements = await carrying.during(() => remixAtOnce(owner, recipe))
+    await remixNow(owner, recipe)
+    const statements = await carrying.during(() => remixNow(owner, recipe))
     // Leaves out variants, the reads of sweeps and leasing, progress and lease renewals.
     const others = /^select|^with "ready"|media_variants|"progress_step" = |set "leased_until"/
     const own = statements.filter((text) => !others.test(text))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPicture } from '../support/access/world.ts'
-import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
+import { Browser, UNLIMITED_RATES } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 const LIMITS = [
@@ -40,7 +40,7 @@ test.each(LIMITS)(
   '%s is a limit of its own with Retry-After, and makes no visitor when it refuses',
   async (_, path, body) => {
     const call = async () => {
-      const browser = openBrowser(app.url)
+      const browser = new Browser(app.url)
       const form = path === '/upload/image' ? { form: await aPicture() } : {}
       const answer = await browser.json<{ code: string }>(path, {
         ...form,

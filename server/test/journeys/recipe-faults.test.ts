@@ -5,11 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { viewNotice } from '../../src/features/notices/notice.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { notices } from '../../src/schema/notices.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { document, ended, enterCard, run, sessionOf } from '../support/money/buying.ts'
+import { ended, enterCard, openCheckout, recipeFor, remix, sessionOf } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const WISH = 'grandmother’s red boat'
 const TOLD = 'Style must be one of oil, poster.'
@@ -41,8 +40,8 @@ const look = {
 }
 
 async function publish(price: number, inputs: object[] = [look]) {
-  const creator = new TestActor(app.url)
-  const base = document(creator, price)
+  const creator = new Visitor(app.url)
+  const base = recipeFor(creator.anonymousId, { price })
   const steps = base.steps.map((step) => ({
     ...step,
     prompt: 'A secret lake, {{wish}}',
@@ -57,19 +56,18 @@ async function publish(price: number, inputs: object[] = [look]) {
 }
 
 async function fail({ id, chosen }: { id: string; chosen: object }, price: number) {
-  const buyer = new TestActor(app.url)
+  const buyer = new Visitor(app.url)
   let session: string | undefined
   if (price > 0) {
-    const checkout = await buyer.call<{ session_id: string; url: string }>(
-      'POST',
-      '/payment/create-checkout-session',
-      { workflow_id: id, success_url: `${app.url}/workflows`, cancel_url: `${app.url}/workflows` },
-    )
+    const checkout = await openCheckout(buyer, id)
     session = checkout.body.session_id
     await enterCard(checkout.body.url)
     expect((await sessionOf(buyer, session)).body.payment_status).toBe('paid')
   }
-  const started = await run(buyer, id, session, { wish: WISH, ...chosen })
+  const started = await remix(buyer, id, {
+    session_id: session,
+    user_inputs: { wish: WISH, ...chosen },
+  })
   const job = await ended(buyer, started.body.job_id)
   return { buyer, job }
 }

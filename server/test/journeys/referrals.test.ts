@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { performCapture } from '../../src/features/payments/capture/capture.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { referralDays } from '../../src/schema/promotion.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
-import { enterCard } from '../support/money/buying.ts'
+import { enterCard, idOf, openCheckout, publish } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
@@ -25,12 +24,12 @@ beforeAll(async () => {
     change: clock.change,
   })
   creator = await enter('maker@example.com', 'maker')
-  recipe = (await publish(creator, await idOf(creator), { price: 300 })).id
+  recipe = (await publish(creator, { price: 300 })).id
 })
 afterAll(() => app.close())
 
 async function enter(email: string, username?: string): Promise<Browser> {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, email)
   if (username) await browser.json('/users', { method: 'PUT', body: { username } })
   return browser
@@ -55,17 +54,7 @@ async function follow(browser: Browser, link: string, headers: Record<string, st
 }
 
 async function buy(browser: Browser) {
-  const opened = await browser.json<{ session_id: string; url: string }>(
-    '/payment/create-checkout-session',
-    {
-      body: {
-        workflow_id: recipe,
-        success_url: `${app.url}/workflows`,
-        cancel_url: `${app.url}/workflows`,
-        user_inputs: { wish: 'boat' },
-      },
-    },
-  )
+  const opened = await openCheckout(browser, recipe, { user_inputs: { wish: 'boat' } })
   const { session_id, url } = opened.body
   await enterCard(url)
   const made = await browser.json(`/workflows/${recipe}/creations`, {
@@ -86,7 +75,7 @@ test('a fan’s link leads a new buyer to the recipe, and what the buyer pays ea
   const { link, ...before } = await referralsOf(fan)
   expect(link).toBe(`${app.url}/r?via=ann`)
   expect(before).toMatchObject(CALM)
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   expect(await follow(buyer, `/r/${recipe}?via=ann`)).toBe(
     `/workflows/${recipe}?utm_source=fan-link`,
   )
@@ -111,7 +100,7 @@ test('the last fan’s link counts, and the link of a fan without a username has
   const [first, last] = [await enter('one@example.com', 'one.fan'), await enter('two@example.com')]
   const id = await idOf(last)
   expect((await referralsOf(last)).link).toBe(`${app.url}/r?via=${id}`)
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   await follow(buyer, '/r?via=@One.Fan')
   await follow(buyer, `/r?via=${id}`)
   // Of the whole site's link the buyer's browser keeps no way to this recipe: the fan's link is the way.
@@ -131,7 +120,7 @@ test('a fan’s own link, an unknown name and a program get no cookie', async ()
   await fan.json('/auth/logout', { body: {} })
   await follow(fan, '/r?via=own.fan')
   expect(fan.cookies.has('vignette_via')).toBe(false)
-  const stranger = openBrowser(app.url)
+  const stranger = new Browser(app.url)
   for (const via of ['nobody.here', 'x'.repeat(300), "' or 1=1"]) {
     await follow(stranger, `/r/${recipe}?via=${encodeURIComponent(via)}`)
   }
@@ -149,11 +138,11 @@ test('a page that shows the link as a picture, or fetches the link ahead, counts
     ['sec-fetch-dest', 'iframe'],
     ['sec-purpose', 'prefetch'],
   ] as const) {
-    const reader = openBrowser(app.url)
+    const reader = new Browser(app.url)
     await follow(reader, '/r?via=stuffer', { ...PERSON, [header]: value })
     expect(reader.cookies.has('vignette_via')).toBe(false)
   }
-  const clicker = openBrowser(app.url)
+  const clicker = new Browser(app.url)
   await follow(clicker, '/r?via=stuffer', { ...PERSON, 'sec-fetch-dest': 'document' })
   expect(clicker.cookies.has('vignette_via')).toBe(true)
   expect(await referralsOf(fan)).toMatchObject({ clicks: 1 })
@@ -161,20 +150,20 @@ test('a page that shows the link as a picture, or fetches the link ahead, counts
 
 test('a flood of clicks from one network counts as forty people, and a browser without cookies once', async () => {
   const fan = await enter('flooded@example.com', 'flooded')
-  for (let at = 0; at < 5; at++) await follow(openBrowser(app.url), '/r?via=flooded')
+  for (let at = 0; at < 5; at++) await follow(new Browser(app.url), '/r?via=flooded')
   expect(await referralsOf(fan)).toMatchObject({ clicks: 1 })
   for (let at = 0; at < 60; at++) {
     const agent = { 'user-agent': `${PERSON['user-agent']} ${at}` }
-    await follow(openBrowser(app.url), '/r?via=flooded', agent)
+    await follow(new Browser(app.url), '/r?via=flooded', agent)
   }
   expect(await referralsOf(fan)).toMatchObject({ clicks: 40 })
 })
 
 test('a creator’s own link to the recipe, and a forged cookie, earn nothing', async () => {
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   await follow(buyer, '/r?via=maker')
   expect(await buy(buyer)).toMatchObject({ referralPercent: 0 })
-  const forger = openBrowser(app.url)
+  const forger = new Browser(app.url)
   const seconds = Math.floor(app.ctx.clock.now().getTime() / 1000).toString(36)
   forger.cookies.set('vignette_via', `${await idOf(creator)}~${seconds}~.c2lnbmVk`)
   expect(await buy(forger)).toMatchObject({ referrerId: null })
@@ -182,11 +171,11 @@ test('a creator’s own link to the recipe, and a forged cookie, earn nothing', 
 
 test('a buyer who signs in keeps the referral, except one who turns out to be the fan', async () => {
   await enter('three@example.com', 'three')
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   await follow(buyer, '/r?via=three')
   await signIn(buyer, 'newcomer@example.com')
   expect(await buy(buyer)).toMatchObject({ referralPercent: 5 })
-  const visitor = openBrowser(app.url)
+  const visitor = new Browser(app.url)
   await follow(visitor, '/r?via=three')
   await signIn(visitor, 'three@example.com')
   expect(await buy(visitor)).toMatchObject({ referralPercent: 0 })
@@ -195,7 +184,7 @@ test('a buyer who signs in keeps the referral, except one who turns out to be th
 test('the export names clicks and sales without buyers, and a deleted account’s clicks are deleted', async () => {
   const fan = await enter('leaver@example.com', 'leaver')
   const id = await idOf(fan)
-  const buyer = openBrowser(app.url)
+  const buyer = new Browser(app.url)
   await follow(buyer, '/r?via=leaver')
   const bought = await buy(buyer)
   await referralsOf(fan)
@@ -212,11 +201,11 @@ test('the export names clicks and sales without buyers, and a deleted account’
   expect(
     await app.ctx.db.select().from(referralDays).where(eq(referralDays.referrerId, id)),
   ).toEqual([])
-  const late = openBrowser(app.url)
+  const late = new Browser(app.url)
   await follow(late, '/r?via=leaver')
   expect(late.cookies.has('vignette_via')).toBe(false)
 })
 
 test('only the signed-in have referrals', async () => {
-  expect((await openBrowser(app.url).json('/referrals')).status).toBe(401)
+  expect((await new Browser(app.url).json('/referrals')).status).toBe(401)
 })

@@ -2,17 +2,16 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepMedia } from '../../src/features/media/sweep-media.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const clock = shiftClock()
 let app: TestApp
-let maker: TestActor
-let fan: TestActor
+let maker: Visitor
+let fan: Visitor
 let dark: string
 let light: string
 beforeAll(async () => {
@@ -24,22 +23,22 @@ beforeAll(async () => {
     providers: [createScriptedProvider({ start })],
     change: clock.change,
   })
-  maker = new TestActor(app.url)
-  fan = new TestActor(app.url)
-  dark = await publishRecipe(maker, { name: 'Dark', category: 'places' })
-  light = await publishRecipe(new TestActor(app.url), { name: 'Light', category: 'places' })
+  maker = new Visitor(app.url)
+  fan = new Visitor(app.url)
+  dark = (await publish(maker, { name: 'Dark', category: 'places' })).id
+  light = (await publish(new Visitor(app.url), { name: 'Light', category: 'places' })).id
 })
 afterAll(() => app.close())
 
 const make = (recipe: string, wish: string, change: object = {}) =>
-  remixAtOnce(fan, recipe, { user_inputs: { wish }, public: true, ...change })
+  remixNow(fan, recipe, { user_inputs: { wish }, public: true, ...change })
 const seen = async () => {
   const { rows } = await app.ctx.db.execute<{ total: number }>(
     sql`select count(*)::int as total from media_features`,
   )
   return rows[0]?.total
 }
-const nearTo = async ({ id }: Pick<CreationView, 'id'>, who = new TestActor(app.url)) => {
+const nearTo = async ({ id }: Pick<CreationView, 'id'>, who = new Visitor(app.url)) => {
   // The server reads the pictures to compare every few minutes.
   clock.hours += 0.1
   const { status, body } = await who.call<{ creations: { id: string }[] }>(
@@ -75,8 +74,8 @@ test('a recipe leads to recipes with a similar sample, then to further recipes o
     )
     return body.workflows.map(({ name }) => name)
   }
-  const bare = await publishRecipe(new TestActor(app.url), { name: 'Bare', category: 'places' })
-  const alone = await publishRecipe(new TestActor(app.url), { name: 'Alone' })
+  const { id: bare } = await publish(new Visitor(app.url), { name: 'Bare', category: 'places' })
+  const { id: alone } = await publish(new Visitor(app.url), { name: 'Alone' })
   const [first] = await related(dark)
   expect(first).toBe('Light')
   expect((await related(dark)).toSorted()).toEqual(['Bare', 'Light'])

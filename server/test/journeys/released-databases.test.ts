@@ -8,15 +8,22 @@ import { expect, test } from 'vitest'
 import { listAccountTotals } from '../../src/features/ledger/index.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import {
+  ended,
+  enterCard,
+  openCheckout,
+  publish,
+  receiptOf,
+  remix,
+  remixNow,
+  sessionOf,
+} from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createEmptyDatabase } from '../support/create-test-database.ts'
-import { idOf, publish, remix } from '../support/market.ts'
-import { ended, enterCard, receiptOf, run, sessionOf } from '../support/money/buying.ts'
-import { buyProof, decide, look, openCheckout, publishProof } from '../support/money/proof-desk.ts'
+import { buyProof, decide, look, publishProof } from '../support/money/proof-desk.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 /** A dump of each release's database, and what its code said of it. */
 const RELEASED = fileURLToPath(new URL('../released/', import.meta.url))
@@ -51,12 +58,12 @@ interface Money {
   payouts: { state: string; amount: number }[]
 }
 
-const keep = ({ anonymousId, cookies }: TestActor): Kept => ({
+const keep = ({ anonymousId, cookies }: Visitor): Kept => ({
   anonymousId,
   cookies: [...cookies],
 })
-function comeBack(app: TestApp, { anonymousId, cookies }: Kept): TestActor {
-  const actor = new TestActor(app.url)
+function comeBack(app: TestApp, { anonymousId, cookies }: Kept): Visitor {
+  const actor = new Visitor(app.url)
   return Object.assign(actor, { anonymousId, cookies: new Map(cookies) })
 }
 
@@ -84,7 +91,7 @@ test.each(releases)('today’s code goes on with a database of %s', async (versi
   const app = await start(clock, database)
   try {
     expect(await totalsOf(app)).toEqual(facts.totals)
-    const creator = openBrowser(app.url)
+    const creator = new Browser(app.url)
     await signIn(creator, EMAIL)
     // The payout that was on its way arrives, once.
     expect((await moneyOf(creator)).payouts.map(({ state }) => state)).toEqual(['in_transit'])
@@ -102,7 +109,7 @@ test.each(releases)('today’s code goes on with a database of %s', async (versi
     const buyer = comeBack(app, facts.open.buyer)
     const { sessionId } = facts.open
     expect((await sessionOf(buyer, sessionId)).body.payment.state).toBe('authorized')
-    const started = await run(buyer, facts.recipe, sessionId)
+    const started = await remix(buyer, facts.recipe, { session_id: sessionId })
     const done = await ended(buyer, started.body.job_id)
     await expect.poll(async () => (await receiptOf(buyer, done.result.id))?.state).toBe('captured')
 
@@ -112,7 +119,7 @@ test.each(releases)('today’s code goes on with a database of %s', async (versi
     expect((await decide(proof, 'keep')).status).toBe(200)
     await expect.poll(async () => (await receiptOf(proof.buyer, proof.id))?.state).toBe('captured')
 
-    const made = await remix(creator, (await publish(creator, await idOf(creator))).id)
+    const made = await remixNow(creator, (await publish(creator)).id)
     expect(made.media?.signed).toBe(true)
     const totals = await listAccountTotals(app.ctx, BOOK)
     expect(totals.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
@@ -163,9 +170,9 @@ async function dumpWorld(version: string): Promise<void> {
 
 /** Sales, one refunded, with a payout on its way; a draft; an open authorisation; a proof that waits. */
 async function makeWorld(app: TestApp, clock: ShiftedClock): Promise<Facts> {
-  const creator = openBrowser(app.url)
+  const creator = new Browser(app.url)
   await signIn(creator, EMAIL, { fresh: true })
-  const { id } = await publish(creator, await idOf(creator), { price: PRICE })
+  const { id } = await publish(creator, { price: PRICE })
   const sales = [await buy(app, id), await buy(app, id), await buy(app, id)]
   await refundPayment(app.ctx, { paymentId: sales[0] ?? '', reason: 'broken' })
   const account = await creator.json<{ url: string }>('/payouts/account', {
@@ -194,8 +201,8 @@ async function makeWorld(app: TestApp, clock: ShiftedClock): Promise<Facts> {
     .toMatchObject([{ state: 'in_transit', amount: 7_000 }])
   const draft = await creator.json<DraftView>('/drafts', { body: { text: DRAFT } })
   const proof = await buyProof(app, await publishProof(app))
-  const buyer = new TestActor(app.url)
-  const checkout = await openCheckout(app, id, buyer)
+  const buyer = new Visitor(app.url)
+  const checkout = await openCheckout(buyer, id, { public: true })
   await enterCard(checkout.body.url)
   const { session_id: sessionId } = checkout.body
   await expect
@@ -219,10 +226,10 @@ async function makeWorld(app: TestApp, clock: ShiftedClock): Promise<Facts> {
 
 /** A charged sale; answers its payment. */
 async function buy(app: TestApp, workflowId: string): Promise<string> {
-  const buyer = new TestActor(app.url)
-  const checkout = await openCheckout(app, workflowId, buyer)
+  const buyer = new Visitor(app.url)
+  const checkout = await openCheckout(buyer, workflowId, { public: true })
   await enterCard(checkout.body.url)
-  const started = await run(buyer, workflowId, checkout.body.session_id)
+  const started = await remix(buyer, workflowId, { session_id: checkout.body.session_id })
   const { result } = await ended(buyer, started.body.job_id)
   await expect.poll(async () => (await receiptOf(buyer, result.id))?.state).toBe('captured')
   return (await receiptOf(buyer, result.id))?.id ?? ''

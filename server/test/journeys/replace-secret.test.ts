@@ -12,13 +12,12 @@ import type { ManualPayouts } from '../../src/providers/payouts/manual/details-p
 import { manualAccounts } from '../../src/providers/payouts/manual/tables.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { enterAs } from '../support/accounts.ts'
-import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Browser, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-test-database.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
 import { s3Environment } from '../support/s3-environment.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const FIRST = 'the-first-secret-with-32-characters'
 const SECOND = 'the-second-secret-with-32-characters'
@@ -66,7 +65,7 @@ async function replace(secret: string, words: string[] = [], more: Record<string
 
 /** The same browser at another process, which has another port here. */
 function move(browser: Browser, app: TestApp): Browser {
-  const moved = openBrowser(app.url)
+  const moved = new Browser(app.url)
   for (const [name, value] of browser.cookies) moved.cookies.set(name, value)
   return moved
 }
@@ -89,7 +88,7 @@ const bankOf = async (app: TestApp) => {
 
 /** What a secret link of a creation opens: the page, and the file behind it. */
 async function opens(app: TestApp, id: string, file: string, key: string): Promise<number[]> {
-  const stranger = openBrowser(app.url)
+  const stranger = new Browser(app.url)
   const page = await stranger.json(`/creations/${id}?key=${key}`)
   const answer = await stranger.fetch(`${new URL(file, app.url).pathname}?key=${key}`)
   await answer.body?.cancel()
@@ -100,8 +99,8 @@ test('a secret is replaced only when no process runs, and what it does not end g
   const before = await start(FIRST)
   const creator = await enterAs(before, 'ada@example.com')
   const { id: ada } = (await creator.json<{ id: string }>('/auth/me')).body
-  const visitor = new TestActor(before.url)
-  const made = await remixAtOnce(visitor, await publishRecipe(visitor))
+  const visitor = new Visitor(before.url)
+  const made = await remixNow(visitor, (await publish(visitor)).id)
   const link = `/creations/${made.id}/secret-link`
   const { key } = (await visitor.call<{ key: string }>('POST', link)).body
   const file = made.image ?? ''

@@ -1,11 +1,10 @@
 import type { OutputSize } from '@vignette/contract/output-size.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WorkCall } from '../../src/providers/generation/spec.ts'
-import { openBrowser } from '../support/browser.ts'
-import { publishRecipe } from '../support/publish-and-remix.ts'
+import { publish } from '../support/acts.ts'
+import { Browser, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 import { encodePicture, uploadTo } from '../support/upload.ts'
 
 /** Twice as large as the picture, and at most 1000 pixels long. */
@@ -20,18 +19,22 @@ let recipe: string
 beforeAll(async () => {
   const scripted = createScriptedProvider({ start: () => picture() })
   app = await startTestApp({ providers: [{ ...scripted, estimateWork }] })
-  recipe = await publishRecipe(new TestActor(app.url), {
-    inputs: [{ key: 'photo', type: 'image' }],
-    steps: [{ id: 'redo', provider: 'local', function_type: 'restyle', first_image: '{{photo}}' }],
-    output: 'redo',
-  })
+  recipe = (
+    await publish(new Visitor(app.url), {
+      inputs: [{ key: 'photo', type: 'image' }],
+      steps: [
+        { id: 'redo', provider: 'local', function_type: 'restyle', first_image: '{{photo}}' },
+      ],
+      output: 'redo',
+    })
+  ).id
 })
 afterAll(() => app.close())
 
 type Told = { output_size: OutputSize | null; code?: string }
 
 test('the size of a run’s file is known as soon as the visitor’s picture is given', async () => {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   const ask = async (photo?: string, by = browser) => {
     const user_inputs = photo ? { photo } : {}
     return by.json<Told>(`/workflows/${recipe}/output-size`, { body: { user_inputs } })
@@ -49,6 +52,6 @@ test('the size of a run’s file is known as soon as the visitor’s picture is 
   const small = await sizeFor(300, 200)
   expect(small.told).toEqual({ width: 600, height: 400 })
   expect((await sizeFor(800, 400)).told).toEqual({ width: 1000, height: 500 })
-  const stranger = await ask(small.url, openBrowser(app.url))
+  const stranger = await ask(small.url, new Browser(app.url))
   expect([stranger.status, stranger.body.code]).toEqual([400, 'validation_failed'])
 })

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
-import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import { ended, enterCard, openCheckout, publish, receiptOf, remix } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const NAME = 'A picture, "by wish"'
 const NOTE = 'The boat came out as a shoe.'
@@ -19,23 +17,18 @@ beforeAll(async () => {
     env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1' },
     providers: [createScriptedProvider({ start: () => picture() })],
   })
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
-  recipe = (await publish(creator, await idOf(creator), { price: 300, name: NAME })).id
+  recipe = (await publish(creator, { price: 300, name: NAME })).id
 })
 afterAll(() => app.close())
 
 /** A charged run of a new visitor who left an address at the checkout. */
-async function buy(email: string): Promise<{ buyer: TestActor; creation: string; sale: string }> {
-  const buyer = new TestActor(app.url)
-  const back = `${app.url}/workflows/${recipe}/remix`
-  const { body } = await buyer.call<{ session_id: string; url: string }>(
-    'POST',
-    '/payment/create-checkout-session',
-    { workflow_id: recipe, user_id: buyer.anonymousId, success_url: back, cancel_url: back, email },
-  )
+async function buy(email: string): Promise<{ buyer: Visitor; creation: string; sale: string }> {
+  const buyer = new Visitor(app.url)
+  const { body } = await openCheckout(buyer, recipe, { email })
   await enterCard(body.url)
-  const started = await run(buyer, recipe, body.session_id)
+  const started = await remix(buyer, recipe, { session_id: body.session_id })
   const creation = (await ended(buyer, started.body.job_id)).result.id
   await expect.poll(async () => (await receiptOf(buyer, creation))?.state).toBe('captured')
   return { buyer, creation, sale: (await receiptOf(buyer, creation))?.id ?? '' }
@@ -89,11 +82,11 @@ test('a creator sees three sales, refunds one in part, and its buyer reads why',
     })
     .toContain(`${why}\n\nThe creator writes: “${NOTE}”`)
 
-  const other = openBrowser(app.url)
+  const other = new Browser(app.url)
   await signIn(other, 'other@example.com')
   expect((await refund(other)).status).toBe(404)
   expect((await other.json<Sales>('/sales')).body.totals.sales).toBe(0)
-  expect((await openBrowser(app.url).json('/sales')).status).toBe(401)
+  expect((await new Browser(app.url).json('/sales')).status).toBe(401)
   const stranger = await second.buyer.call('POST', `/sales/${second.sale}/refunds`, {
     reason: 'goodwill',
   })

@@ -2,13 +2,11 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import type { WorkflowCard, WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPicture } from '../support/access/world.ts'
+import { publish, recipeFor, remix, remixNow, tryPublish } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
-import { DRAW, recipe } from '../support/remixing.ts'
+import { Browser, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const PHOTO = { key: 'photo', type: 'image' }
 const RESTYLE = {
@@ -19,38 +17,34 @@ const RESTYLE = {
 }
 
 let app: TestApp
-let creator: TestActor
+let creator: Visitor
 let first: string
 beforeAll(async () => {
   app = await startTestApp({
     env: UNLIMITED_RATES,
     providers: [createScriptedProvider({ start: () => picture() })],
   })
-  creator = new TestActor(app.url)
-  first = await publishRecipe(creator)
+  creator = new Visitor(app.url)
+  first = (await publish(creator)).id
   await approve(app.ctx, creator.anonymousId)
 })
 afterAll(() => app.close())
 
-function publish(actor: TestActor, sample: string) {
-  return actor.call<WorkflowView & { code: string; error: string }>(
-    'POST',
-    '/workflows',
-    recipe(actor, [DRAW], 'draw', { sample_creation_url: sample }),
-  )
+function publishWith(actor: Visitor, sample: string) {
+  return tryPublish(actor, { sample_creation_url: sample })
 }
 
 describe('a sample', () => {
   test('is an own creation or a public one, named by its page or its file', async () => {
-    const own = await remixAtOnce(creator, first)
-    const shown = await remixAtOnce(new TestActor(app.url), first, { public: true })
+    const own = await remixNow(creator, first)
+    const shown = await remixNow(new Visitor(app.url), first, { public: true })
     for (const address of [
       `/creations/${own.id}`,
       `${app.url}/creations/${shown.id}?from=share`,
       shown.image ?? '',
       `${app.url}${shown.image}`,
     ]) {
-      const { status, body } = await publish(creator, address)
+      const { status, body } = await publishWith(creator, address)
       expect([address, status, body.error]).toEqual([address, 201, undefined])
       expect(body.sample?.id).toBe(address.includes(own.id) ? own.media?.id : shown.media?.id)
       expect(body.sample?.uploaded).toBe(false)
@@ -60,7 +54,7 @@ describe('a sample', () => {
   })
 
   test('is never private to another visitor, or missing', async () => {
-    const hidden = await remixAtOnce(new TestActor(app.url), first)
+    const hidden = await remixNow(new Visitor(app.url), first)
     const nobody = '00000000-0000-7000-8000-000000000000'
     for (const address of [
       `/creations/${hidden.id}`,
@@ -69,21 +63,21 @@ describe('a sample', () => {
       `/media/${nobody}/aaaaaaaaaaaaaaaa.png`,
       `/media/${'-'.repeat(36)}/aaaaaaaaaaaaaaaa.png`,
     ]) {
-      const { status, body } = await publish(creator, address)
+      const { status, body } = await publishWith(creator, address)
       expect([address, status]).toEqual([address, 400])
       expect(body.error).toMatch(/^sample_creation_url /)
     }
   })
 
   test('of another site is left out, and the answer says so', async () => {
-    const shown = await remixAtOnce(new TestActor(app.url), first, { public: true })
+    const shown = await remixNow(new Visitor(app.url), first, { public: true })
     for (const address of [
       `https://evil.example${shown.image}`,
       `//evil.example${shown.image}`,
       `https://evil.example/creations/${shown.id}`,
       'http://[',
     ]) {
-      const { status, body } = await publish(creator, address)
+      const { status, body } = await publishWith(creator, address)
       expect([address, status]).toEqual([address, 201])
       expect(body).toMatchObject({
         sample: null,
@@ -105,8 +99,8 @@ describe('the file of a private creation that was a sample is private again', ()
   const statusOf = async (path: string | null) => (await fetch(`${app.url}${path}`)).status
 
   async function sampled() {
-    const own = await remixAtOnce(creator, first)
-    const { body } = await publish(creator, `/creations/${own.id}`)
+    const own = await remixNow(creator, first)
+    const { body } = await publishWith(creator, `/creations/${own.id}`)
     const address = body.sample_creation_url
     expect(await statusOf(address)).toBe(200)
     return { own, recipe: body.id, address }
@@ -114,20 +108,20 @@ describe('the file of a private creation that was a sample is private again', ()
 
   test('once its recipe is withdrawn, unless another recipe shows the file', async () => {
     const { own, recipe: withdrawn, address } = await sampled()
-    const other = (await publish(creator, `/creations/${own.id}`)).body.id
+    const other = (await publishWith(creator, `/creations/${own.id}`)).body.id
     await creator.call('DELETE', `/workflows/${withdrawn}`)
     expect(await statusOf(address)).toBe(200)
     await creator.call('DELETE', `/workflows/${other}`)
     expect(await statusOf(address)).toBe(404)
     const seen = await creator.call<CreationView>('GET', `/creations/${own.id}`)
     expect(await statusOf(seen.body.image)).toBe(404)
-    expect((await creator.fetch('GET', seen.body.image ?? '')).status).toBe(200)
+    expect((await creator.fetch(seen.body.image ?? '')).status).toBe(200)
   })
 
   test('once another sample replaces it', async () => {
     const { recipe: changed, address } = await sampled()
-    const next = await remixAtOnce(creator, first)
-    const document = recipe(creator, [DRAW], 'draw', {
+    const next = await remixNow(creator, first)
+    const document = recipeFor(creator.anonymousId, {
       sample_creation_url: `/creations/${next.id}`,
     })
     const { body } = await creator.call<WorkflowView>('PUT', `/workflows/${changed}`, document)
@@ -138,7 +132,7 @@ describe('the file of a private creation that was a sample is private again', ()
 
   test("the file is deleted with the creation, from other creators' recipes too", async () => {
     const { own, recipe: theirs, address } = await sampled()
-    const { body } = await publish(new TestActor(app.url), address ?? '')
+    const { body } = await publishWith(new Visitor(app.url), address ?? '')
     await creator.call('DELETE', `/creations/${own.id}`)
     expect(await statusOf(address)).toBe(404)
     // A restore does not make the creation public again.
@@ -153,17 +147,17 @@ describe('the file of a private creation that was a sample is private again', ()
 })
 
 test('a sample tells its words, and its maker decides whether the picture before is shown', async () => {
-  const id = await publishRecipe(creator, {
+  const { id } = await publish(creator, {
     inputs: [PHOTO, { key: 'wish', type: 'text' }],
     steps: [{ ...RESTYLE, prompt: 'A {{wish}}' }],
   })
-  const given = await remixAtOnce(new TestActor(app.url), first, { public: true })
+  const given = await remixNow(new Visitor(app.url), first, { public: true })
   const photo = given.media?.id
-  const made = await remixAtOnce(creator, id, {
+  const made = await remixNow(creator, id, {
     user_inputs: { photo, wish: 'boat' },
     public: true,
   })
-  const stranger = new TestActor(app.url)
+  const stranger = new Visitor(app.url)
   const page = async () => (await stranger.call<WorkflowView>('GET', `/workflows/${id}`)).body
   // A list is cached for a second, so each call asks for another page size.
   const beforeOnCard = async (perPage: number) => {
@@ -195,31 +189,29 @@ test('a sample tells its words, and its maker decides whether the picture before
 })
 
 test('the words of a private creation are not told where it is the sample', async () => {
-  const own = await remixAtOnce(creator, first)
-  const { body } = await publish(creator, `/creations/${own.id}`)
+  const own = await remixNow(creator, first)
+  const { body } = await publishWith(creator, `/creations/${own.id}`)
   expect(body.sample?.id).toBe(own.media?.id)
   expect(body.sample_run).toBeUndefined()
 })
 
 test('a public creation that was a sample stays public when the recipe is withdrawn', async () => {
-  const shown = await remixAtOnce(creator, first, { public: true })
-  const { body } = await publish(creator, `/creations/${shown.id}`)
+  const shown = await remixNow(creator, first, { public: true })
+  const { body } = await publishWith(creator, `/creations/${shown.id}`)
   await creator.call('DELETE', `/workflows/${body.id}`)
   expect((await fetch(`${app.url}${shown.image}`)).status).toBe(200)
 })
 
 test('a picture that is too small for the image uploader is refused as an input', async () => {
-  const visitor = openBrowser(app.url)
+  const visitor = new Browser(app.url)
   const recipes = [PHOTO, { ...PHOTO, image_size: '64x64' }].map((input) =>
-    publishRecipe(creator, { inputs: [input], steps: [RESTYLE] }),
+    publish(creator, { inputs: [input], steps: [RESTYLE] }),
   )
   const form = await aPicture(64, 64)
   const { body: upload } = await visitor.json<{ id: string }>('/upload/image', { form })
-  const [any = '', fixed = ''] = await Promise.all(recipes)
-  const ask = (workflow: string) =>
-    visitor.json<{ error: string }>(`/workflows/${workflow}/creations`, {
-      body: { user_inputs: { photo: upload.id } },
-    })
+  const [any, fixed] = await Promise.all(recipes)
+  const ask = (workflow?: WorkflowView) =>
+    remix(visitor, workflow?.id ?? '', { user_inputs: { photo: upload.id } })
   const refused = await ask(any)
   expect([refused.status, refused.body.error]).toEqual([
     400,
@@ -229,12 +221,12 @@ test('a picture that is too small for the image uploader is refused as an input'
 })
 
 test("an input that names another caller's file is refused with its place", async () => {
-  const workflow = await publishRecipe(creator, {
+  const { id: workflow } = await publish(creator, {
     inputs: [{ key: 'photo', type: 'image' }],
     steps: [RESTYLE],
   })
-  const stranger = await remixAtOnce(new TestActor(app.url), first)
-  const shown = await remixAtOnce(new TestActor(app.url), first, { public: true })
+  const stranger = await remixNow(new Visitor(app.url), first)
+  const shown = await remixNow(new Visitor(app.url), first, { public: true })
   for (const photo of [
     stranger.image,
     stranger.media?.id,

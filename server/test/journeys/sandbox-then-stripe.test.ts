@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRun } from '../../src/features/payouts/start-run.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
-import { enterCard, run } from '../support/money/buying.ts'
+import { enterCard, idOf, openCheckout, publish, remix } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { sandboxOf, sell } from '../support/money/sell-disputed.ts'
 import { type StripeStandIn, startStripe } from '../support/money/start-stripe.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const PRICE = 5_000
 
@@ -44,19 +42,14 @@ afterAll(async () => {
 })
 
 async function checkout(at: TestApp, workflowId: string) {
-  const buyer = new TestActor(at.url)
-  const back = `${at.url}/workflows/${workflowId}/remix`
-  const { body } = await buyer.call<{ session_id: string; url: string }>(
-    'POST',
-    '/payment/create-checkout-session',
-    { workflow_id: workflowId, success_url: back, cancel_url: back },
-  )
+  const buyer = new Visitor(at.url)
+  const { body } = await openCheckout(buyer, workflowId)
   return { buyer, ...body }
 }
 
 /** The same person in a browser of this server. */
 async function enter(at: TestApp, email: string): Promise<Browser> {
-  const browser = openBrowser(at.url)
+  const browser = new Browser(at.url)
   await signIn(browser, email)
   return browser
 }
@@ -68,7 +61,7 @@ test('nothing of the sandbox is claimed, summed or paid with Stripe, and nothing
   const email = 'both@example.com'
   const creator = await enter(first, email)
   const id = await idOf(creator)
-  const recipe = (await publish(creator, id, { price: PRICE })).id
+  const recipe = (await publish(creator, { price: PRICE })).id
   await sell(first, recipe)
   const unused = await checkout(first, recipe)
   await enterCard(unused.url)
@@ -86,7 +79,7 @@ test('nothing of the sandbox is claimed, summed or paid with Stripe, and nothing
     [then, unused],
     [first, paying],
   ] as const) {
-    expect((await run(buyer.at(at.url), recipe, session)).status).toBe(402)
+    expect((await remix(buyer.at(at.url), recipe, { session_id: session })).status).toBe(402)
   }
   expect((await stripe.get('payment_intent', intent.id)).status).toBe('requires_capture')
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
-let creator: TestActor
+let creator: Visitor
 const scripted = createScriptedProvider({ start: () => picture() })
 beforeAll(async () => {
   const functions = scripted.functions.flatMap((spec) =>
@@ -22,7 +22,7 @@ beforeAll(async () => {
       : [spec],
   )
   app = await startTestApp({ providers: [{ ...scripted, functions }] })
-  creator = new TestActor(app.url)
+  creator = new Visitor(app.url)
 })
 afterAll(() => app.close())
 
@@ -40,10 +40,10 @@ interface Seeded {
 }
 
 test('an owner reads the seed that the run drew with, and a stranger does not', async () => {
-  const recipe = await publishRecipe(creator, { steps: [draw()] })
-  const fan = new TestActor(app.url)
-  const first = (await remixAtOnce(fan, recipe, { public: true })) as Seeded
-  const second = (await remixAtOnce(fan, recipe, { public: true })) as Seeded
+  const { id: recipe } = await publish(creator, { steps: [draw()] })
+  const fan = new Visitor(app.url)
+  const first = (await remixNow(fan, recipe, { public: true })) as Seeded
+  const second = (await remixNow(fan, recipe, { public: true })) as Seeded
   expect([first.seed, second.seed]).toEqual(scripted.starts.map(({ seed }) => seed))
   expect(first.seed).not.toBe(second.seed)
   const own = await fan.call<Seeded>('GET', `/creations/${first.id}`)
@@ -58,7 +58,7 @@ test.each([
   ['the generator takes none', [draw({ function_type: 'draw' })]],
   ['two steps draw', [draw({ id: 'sketch' }), draw()]],
 ])('no seed is told where %s', async (_, steps) => {
-  const recipe = await publishRecipe(creator, { steps })
-  const made = await remixAtOnce(new TestActor(app.url), recipe)
+  const { id: recipe } = await publish(creator, { steps })
+  const made = await remixNow(new Visitor(app.url), recipe)
   expect(made).not.toHaveProperty('seed')
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser } from '../support/browser.ts'
+import { Browser } from '../support/browser.ts'
 import { knowPerson, me, openSignIn, start } from '../support/issuer/open-sign-in.ts'
 import { type Issuer, signInAt, startIssuer } from '../support/issuer/start-issuer.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -28,7 +28,7 @@ const REFUSED = '/auth/callback?error=sign_in_failed'
 describe('a sign-in', () => {
   test('sends state, nonce and PKCE, and sets a session cookie', async () => {
     issuer.account.picture = 'https://pictures.example/p.png'
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const address = await start(browser)
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       response_type: 'code',
@@ -57,21 +57,21 @@ describe('a sign-in', () => {
   })
 
   test("recognises a person by the issuer's subject and not by the address", async () => {
-    const first = openBrowser(app.url)
+    const first = new Browser(app.url)
     await signInAt(issuer, first)
     issuer.account.email = 'married@example.com'
-    const second = openBrowser(app.url)
+    const second = new Browser(app.url)
     await signInAt(issuer, second)
     expect((await me(second)).body.id).toBe((await me(first)).body.id)
     expect((await me(first)).body.email).toBe('married@example.com')
     issuer.account = { ...issuer.account, sub: 'somebody else' }
-    const third = openBrowser(app.url)
+    const third = new Browser(app.url)
     await signInAt(issuer, third)
     expect((await me(third)).body.id).not.toBe((await me(first)).body.id)
   })
 
   test('makes an admin of a verified address on the list only', async () => {
-    const admin = openBrowser(app.url)
+    const admin = new Browser(app.url)
     issuer.account.email = 'Boss@example.com'
     issuer.account.email_verified = false
     await signInAt(issuer, admin)
@@ -83,7 +83,7 @@ describe('a sign-in', () => {
   })
 
   test('makes one account for a new person who signs in ten times at once', async () => {
-    const browsers = Array.from({ length: 10 }, () => openBrowser(app.url))
+    const browsers = Array.from({ length: 10 }, () => new Browser(app.url))
     await Promise.all(browsers.map((browser) => signInAt(issuer, browser)))
     const people = await Promise.all(browsers.map((browser) => me(browser)))
     expect(new Set(people.map(({ body }) => body.id)).size).toBe(1)
@@ -98,7 +98,7 @@ describe('a fresh sign-in', () => {
   }
 
   test('makes the issuer ask again, and its auth_time opens calls that an ordinary sign-in does not', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await signInAt(issuer, browser)
     expect(await exportOf(browser)).toBe('fresh_sign_in_required')
     const asked = new URL(
@@ -113,7 +113,7 @@ describe('a fresh sign-in', () => {
 
   test("counts from the issuer's auth_time, not from the return", async () => {
     issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 540 })
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await signInAt(issuer, browser)
     expect(await exportOf(browser)).toBe('exported')
     issuer.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 660 })
@@ -135,7 +135,7 @@ describe('a fresh sign-in', () => {
       (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 300 }),
     ],
   ])('is refused where the issuer %s, and the session stays as it was', async (_what, tamper) => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await signInAt(issuer, browser)
     issuer.tamper = tamper
     expect(await signInAt(issuer, browser, FRESH)).toBe(REFUSED)
@@ -157,7 +157,7 @@ describe('refused, and no session opens:', () => {
       (back: URL) => back.searchParams.delete('state'),
       (back: URL) => back.searchParams.append('state', 'x'.repeat(43)),
     ]) {
-      const browser = openBrowser(app.url)
+      const browser = new Browser(app.url)
       const back = new URL(await issuer.authorize((await start(browser)).href))
       forge(back)
       await refused(browser, back.href)
@@ -165,34 +165,34 @@ describe('refused, and no session opens:', () => {
   })
 
   test('a return in another browser than the starting browser', async () => {
-    const back = await issuer.authorize((await start(openBrowser(app.url))).href)
-    await refused(openBrowser(app.url), back)
-    const other = openBrowser(app.url)
+    const back = await issuer.authorize((await start(new Browser(app.url))).href)
+    await refused(new Browser(app.url), back)
+    const other = new Browser(app.url)
     await start(other)
     await refused(other, back)
   })
 
   test("another person's code with the browser's own state, since the verifier does not match", async () => {
-    const attacker = openBrowser(app.url)
+    const attacker = new Browser(app.url)
     const stolen = new URL(await issuer.authorize((await start(attacker)).href))
-    const victim = openBrowser(app.url)
+    const victim = new Browser(app.url)
     const own = new URL(await issuer.authorize((await start(victim)).href))
     own.searchParams.set('code', stolen.searchParams.get('code') ?? '')
     await refused(victim, own.href)
   })
 
   test('the same return a second time', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const back = await issuer.authorize((await start(browser)).href)
     const before = new Map(browser.cookies)
     expect((await browser.fetch(back)).headers.get('location')).toBe(DONE)
-    const replaying = openBrowser(app.url)
+    const replaying = new Browser(app.url)
     for (const [name, value] of before) replaying.cookies.set(name, value)
     await refused(replaying, back)
   })
 
   test('a sign-in begun more than ten minutes ago', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const back = await issuer.authorize((await start(browser)).href)
     const { clock } = app.ctx
     app.ctx.clock = { now: () => new Date(clock.now().getTime() + 11 * 60_000) }
@@ -204,7 +204,7 @@ describe('refused, and no session opens:', () => {
   })
 
   test('a person who declined', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const state = (await start(browser)).searchParams.get('state')
     const iss = encodeURIComponent(issuer.url)
     await refused(
@@ -223,18 +223,18 @@ describe('refused, and no session opens:', () => {
     ['no subject', ({ sub: _left, ...claims }) => claims],
   ])('an id token with %s', async (_what, tamper) => {
     issuer.tamper = tamper
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await refused(browser, await issuer.authorize((await start(browser)).href))
   })
 
   test("an id token without the issuer's signature", async () => {
     issuer.forgeSignature = true
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await refused(browser, await issuer.authorize((await start(browser)).href))
   })
 
   test('an answer in the name of another issuer', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const back = new URL(await issuer.authorize((await start(browser)).href))
     back.searchParams.set('iss', 'https://evil.example')
     await refused(browser, back.href)
@@ -242,7 +242,7 @@ describe('refused, and no session opens:', () => {
 
   test('nothing but the forgery: the same flow without a forgery is accepted', async () => {
     issuer.tamper = (claims) => claims
-    expect(await signInAt(issuer, openBrowser(app.url))).toBe(DONE)
+    expect(await signInAt(issuer, new Browser(app.url))).toBe(DONE)
   })
 })
 
@@ -254,7 +254,7 @@ test('a wrong secret of the client is logged by its OAuth code, without the secr
     strict.serve(wrong.url)
     const told: unknown[] = []
     wrong.ctx.log.warn = (...words: unknown[]) => void told.push(...words)
-    const browser = openBrowser(wrong.url)
+    const browser = new Browser(wrong.url)
     const finished = await browser.fetch(await strict.authorize((await start(browser)).href))
     expect(finished.headers.get('location')).toBe(REFUSED)
     expect(told).toEqual([

@@ -1,17 +1,26 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browser, openBrowser, signIn } from '../support/browser.ts'
-import { idOf, publish, type Refusal, recipeFor, remix, tryRemix } from '../support/market.ts'
+import {
+  enterCard,
+  idOf,
+  openCheckout,
+  publish,
+  type Refusal,
+  recipeFor,
+  remixNow,
+  sessionOf,
+  tryRemix,
+} from '../support/acts.ts'
+import { Browser, signIn, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 let creator: Browser
 let creatorId: string
 beforeAll(async () => {
   app = await startTestApp({ providers: [createScriptedProvider({ start: () => picture() })] })
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
   creatorId = await idOf(creator)
 })
@@ -21,26 +30,26 @@ const read = async (browser: Browser, id: string) =>
   (await browser.json<WorkflowView>(`/workflows/${id}`)).body
 
 test.each([30, 2.5, 30_000])('generation_time: %s is answered as it was posted', async (time) => {
-  const made = await publish(creator, creatorId, { generation_time: time })
+  const made = await publish(creator, { generation_time: time })
   expect(made.generation_time).toBe(time)
-  expect(await read(openBrowser(app.url), made.id)).toMatchObject({ generation_time: time })
+  expect(await read(new Browser(app.url), made.id)).toMatchObject({ generation_time: time })
   const source = await creator.json(`/workflows/${made.id}/source`)
   expect(source.body).toMatchObject({ generation_time: time })
-  const creation = await remix(openBrowser(app.url), made.id)
+  const creation = await remixNow(new Browser(app.url), made.id)
   expect(creation.workflow).toMatchObject({ generation_time: time })
 })
 
 test('a workflow has its cost and the user_id that was posted, for its creator alone', async () => {
-  const visitor = new TestActor(app.url)
+  const visitor = new Visitor(app.url)
   const posted = recipeFor(visitor.anonymousId, { price: 0, cost: 0 })
   const { body: made } = await visitor.call<WorkflowView>('POST', '/workflows', posted)
   expect(made).toMatchObject({ cost: 0, user_id: visitor.anonymousId })
   const again = await visitor.call<WorkflowView>('GET', `/workflows/${made.id}`)
   expect(again.body).toMatchObject({ cost: 0, user_id: visitor.anonymousId })
-  const stranger = await read(openBrowser(app.url), made.id)
+  const stranger = await read(new Browser(app.url), made.id)
   expect(stranger).not.toHaveProperty('cost')
   expect(stranger.user_id).not.toBe(visitor.anonymousId)
-  expect(await publish(creator, creatorId, { price: 300, cost: 4 })).toMatchObject({
+  expect(await publish(creator, { price: 300, cost: 4 })).toMatchObject({
     cost: 4,
     user_id: creatorId,
   })
@@ -59,18 +68,18 @@ test('a reserved username is refused with 409 and says that it is reserved', asy
 })
 
 test('text must be a string, else Invalid input type', async () => {
-  const { id } = await publish(creator, creatorId)
-  const { status, body } = await tryRemix(openBrowser(app.url), id, { user_inputs: { wish: 7 } })
+  const { id } = await publish(creator)
+  const { status, body } = await tryRemix(new Browser(app.url), id, { user_inputs: { wish: 7 } })
   expect([status, body.error]).toEqual([400, 'wish: Invalid input type'])
-  const plain = await publish(creator, creatorId, {
+  const plain = await publish(creator, {
     inputs: [{ key: 'wish', type: 'text', value: 7 }],
   })
-  await remix(openBrowser(app.url), plain.id, { user_inputs: {} })
+  await remixNow(new Browser(app.url), plain.id, { user_inputs: {} })
 })
 
 test('a page and an offset stand beside a cursor, which goes before them', async () => {
-  const { id } = await publish(creator, creatorId)
-  for (let made = 0; made < 3; made++) await remix(creator, id, { public: true })
+  const { id } = await publish(creator)
+  for (let made = 0; made < 3; made++) await remixNow(creator, id, { public: true })
   type List = {
     workflows: { id: string }[]
     creations: { id: string }[]
@@ -78,7 +87,7 @@ test('a page and an offset stand beside a cursor, which goes before them', async
     nextOffset: number | null
     next_cursor: string
   }
-  const ask = async (path: string) => (await openBrowser(app.url).json<List>(path)).body
+  const ask = async (path: string) => (await new Browser(app.url).json<List>(path)).body
   const gallery = `/workflows/${id}/creations`
   const all = (await ask(gallery)).creations
   const shown = await ask(`${gallery}?limit=1&public=true`)
@@ -107,22 +116,15 @@ test('a session is paid as soon as the checkout has answered, however lately it 
     worker: false,
   })
   try {
-    const seller = openBrowser(quiet.url)
+    const seller = new Browser(quiet.url)
     await signIn(seller, 'seller@example.com')
-    const { id } = await publish(seller, await idOf(seller), { price: 300 })
-    const buyer = openBrowser(quiet.url)
-    const body = { workflow_id: id, success_url: quiet.url, cancel_url: quiet.url }
-    const checkout = await buyer.json<{ session_id: string; url: string }>(
-      '/payment/create-checkout-session',
-      { body },
-    )
-    const status = async () => {
-      const session = `/payment/session/${checkout.body.session_id}`
-      return (await buyer.json<{ payment_status: string }>(session)).body.payment_status
-    }
+    const { id } = await publish(seller, { price: 300 })
+    const buyer = new Browser(quiet.url)
+    const checkout = await openCheckout(buyer, id)
+    const status = async () =>
+      (await sessionOf(buyer, checkout.body.session_id)).body.payment_status
     expect(await status()).toBe('unpaid')
-    const card = { number: '4242424242424242', expiry: '12/34', cvc: '123' }
-    await buyer.fetch(checkout.body.url, { form: new URLSearchParams(card) })
+    await enterCard(checkout.body.url)
     expect(await status()).toBe('paid')
   } finally {
     await quiet.close()

@@ -5,8 +5,8 @@ import { refundPayment } from '../../src/features/payments/refunds/request-refun
 import { makeMonthStatements } from '../../src/features/payouts/make-statements.ts'
 import { monthOf } from '../../src/features/payouts/rules-statements.ts'
 import { enterAs } from '../support/accounts.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish } from '../support/market.ts'
+import { enterCard, openCheckout, publish } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
@@ -36,14 +36,9 @@ interface Bought {
 }
 
 /** Pays for a run and waits until the buyer was charged. */
-async function buy(recipe: string, buyer = openBrowser(app.url)): Promise<Bought> {
-  const back = `${app.url}/workflows/${recipe}/remix`
-  const checkout = await buyer.json<{ session_id: string; url: string }>(
-    '/payment/create-checkout-session',
-    { body: { workflow_id: recipe, success_url: back, cancel_url: back } },
-  )
-  const form = new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' })
-  await buyer.fetch(checkout.body.url, { form })
+async function buy(recipe: string, buyer = new Browser(app.url)): Promise<Bought> {
+  const checkout = await openCheckout(buyer, recipe)
+  await enterCard(checkout.body.url)
   const session = `/payment/session/${checkout.body.session_id}`
   const paid = await buyer.json<{ payment: { id: string } }>(session)
   const { body: creation } = await buyer.json<{ id: string }>(`/workflows/${recipe}/creations`, {
@@ -57,7 +52,7 @@ async function buy(recipe: string, buyer = openBrowser(app.url)): Promise<Bought
 
 async function newSeller(email: string) {
   const seller = await enterAs(app, email)
-  const recipe = await publish(seller, await idOf(seller), {
+  const recipe = await publish(seller, {
     price: 300,
     name: 'Paper "Boat", <b>',
   })
@@ -112,7 +107,7 @@ describe('a buyer', () => {
       expect.stringContaining('no longer changes'),
     ])
     expect((await ask(buyer, payment)).body).toMatchObject({ sealed: true })
-    const stranger = openBrowser(app.url)
+    const stranger = new Browser(app.url)
     await stranger.json('/upload/image')
     expect((await ask(stranger, payment)).status).not.toBe(200)
     expect((await fetch(`${app.url}${body.url}x`)).status).toBe(404)

@@ -7,7 +7,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { sessions } from '../../src/schema/identity.ts'
 import { TABLE } from '../support/access/table.ts'
 import { type Cast, createWorld, ROLES, type World } from '../support/access/world.ts'
-import { type Browser, openBrowser, signIn } from '../support/browser.ts'
+import { Browser, signIn } from '../support/browser.ts'
 
 let world: World
 beforeAll(async () => {
@@ -76,7 +76,7 @@ async function findSignedIn(email: string, who: Who, minutes: number | null): Pr
 
 /** Signs in like the other browser, the given minutes earlier. */
 async function signInEarlier(email: string, who: Who, minutes: number | null): Promise<Browser> {
-  const browser = openBrowser(world.app.url)
+  const browser = new Browser(world.app.url)
   await signIn(browser, email, { admin: who === 'admin' })
   const { body } = await browser.json<{ sessions: { id: string; current: boolean }[] }>(
     '/users/me/sessions',
@@ -152,7 +152,7 @@ describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
   test(`${route.token === false ? 'refuses' : 'takes'} a token`, async () => {
     const cast = TABLE[name][0]?.ownCast ? await world.newCast() : world.cast
     const token = await makeToken(cast.browsers[who])
-    const answer = await call(name, who, openBrowser(world.app.url), cast, { token })
+    const answer = await call(name, who, new Browser(world.app.url), cast, { token })
     if (route.token === false) {
       expect(answer).toEqual({ status: 403, code: 'forbidden', error: NO_TOKEN })
     } else {
@@ -181,7 +181,7 @@ describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
 test("an admin's token shows no more than a visitor's", async () => {
   const token = await makeToken(world.cast.browsers.admin)
   const headers = { authorization: `Bearer ${token}` }
-  const ask = (path: string) => openBrowser(world.app.url).json(path, { headers })
+  const ask = (path: string) => new Browser(world.app.url).json(path, { headers })
   expect((await ask(`/workflows/${world.hiddenRecipe}`)).status).toBe(404)
   expect((await ask(`/creations/${world.creations.reported}`)).status).toBe(404)
   expect((await ask('/users/me')).body['roles']).not.toContain('admin')
@@ -198,7 +198,7 @@ test('a token lasts 90 days, cancels jobs and withdraws recipes', async () => {
   expect(days).toBe(90)
   const headers = { authorization: `Bearer ${made.body.access_token}` }
   const remove = (path: string) =>
-    openBrowser(world.app.url).json(path, { method: 'DELETE', headers })
+    new Browser(world.app.url).json(path, { method: 'DELETE', headers })
   expect((await remove(`/jobs/${await world.newRunningJob()}`)).status).toBe(200)
   expect((await remove(`/workflows/${await world.newRecipe()}`)).status).toBe(200)
 })
@@ -211,7 +211,7 @@ test('a second sign-in makes the browser fresh and ends the replaced session', a
   expect(await exported()).toBe(403)
   await signIn(browser, email, { fresh: true })
   expect(await exported()).toBe(200)
-  const kept = openBrowser(world.app.url)
+  const kept = new Browser(world.app.url)
   kept.cookies.set('vignette_session', before)
   expect((await kept.json('/auth/me')).status).toBe(401)
 })

@@ -1,8 +1,8 @@
 import type { OwnStorefront, StorefrontView } from '@vignette/contract/storefronts.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { idOf, publish, type Refusal, remixNow } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, type Refusal, remix } from '../support/market.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 async function enter(name: string, options: { admin?: boolean } = {}) {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, `${name}@example.com`, options)
   const id = await idOf(browser)
   await approve(app.ctx, id)
@@ -48,14 +48,14 @@ const save = (browser: Browser, change: object) =>
   })
 
 const look = (handle: string) =>
-  openBrowser(app.url).json<StorefrontView & Refusal>(`/storefronts/${handle}`)
+  new Browser(app.url).json<StorefrontView & Refusal>(`/storefronts/${handle}`)
 
 test('a storefront shows what its creator chose: lines, links, the featured recipe, the order', async () => {
   const { browser, id } = await enterNamed('marit')
   const [first, second, third] = [
-    await publish(browser, id, { name: 'First' }),
-    await publish(browser, id, { name: 'Second' }),
-    await publish(browser, id, { name: 'Third' }),
+    await publish(browser, { name: 'First' }),
+    await publish(browser, { name: 'Second' }),
+    await publish(browser, { name: 'Third' }),
   ]
   const names = async () => (await look('marit')).body.recipes.map(({ name }) => name)
   expect(await names()).toEqual(['Third', 'Second', 'First'])
@@ -91,13 +91,13 @@ test('a storefront shows what its creator chose: lines, links, the featured reci
 })
 
 test('a storefront shows public creations, first those that other people made with the recipes', async () => {
-  const { browser, id } = await enterNamed('marit')
+  const { browser } = await enterNamed('marit')
   const fan = await enterNamed('finn')
-  const recipe = await publish(browser, id)
-  const other = await publish(fan.browser, fan.id, { name: 'Of the fan' })
-  const shown = await remix(fan.browser, recipe.id, { public: true })
-  await remix(fan.browser, recipe.id)
-  const own = await remix(browser, other.id, { public: true })
+  const recipe = await publish(browser)
+  const other = await publish(fan.browser, { name: 'Of the fan' })
+  const shown = await remixNow(fan.browser, recipe.id, { public: true })
+  await remixNow(fan.browser, recipe.id)
+  const own = await remixNow(browser, other.id, { public: true })
   const { body } = await look('marit')
   expect(body.made_with.map((one) => [one.id, one.author_handle])).toEqual([[shown.id, 'finn']])
   expect(body.made_by.map((one) => one.id)).toEqual([own.id])
@@ -147,23 +147,23 @@ describe('a storefront refuses', () => {
   test("another creator's recipe, silently", async () => {
     const { browser } = await enterNamed('marit')
     const other = await enterNamed('finn')
-    const recipe = await publish(other.browser, other.id)
+    const recipe = await publish(other.browser)
     const { body } = await save(browser, { featured_id: recipe.id, order: [recipe.id] })
     expect(body).toMatchObject({ featured_id: null, order: [], recipes: [] })
   })
 })
 
 test('an unknown name, the name of a guest and the name of a banned account have no storefront', async () => {
-  const { browser, id } = await enterNamed('marit')
+  const { browser } = await enterNamed('marit')
   const admin = await enter('admin', { admin: true })
   const guest = await enter('guest')
-  const recipe = await publish(guest.browser, guest.id)
+  const recipe = await publish(guest.browser)
   expect((await look('nobody')).status).toBe(404)
   expect((await look(recipe.creator_handle)).status).toBe(404)
   expect((await look('..%2f..')).status).toBe(404)
   expect((await look('marit')).status).toBe(200)
 
-  const own = await publish(browser, id)
+  const own = await publish(browser)
   const report = await guest.browser.json<{ id: string }>('/reports', {
     body: { subject_type: 'workflow', subject_id: own.id, reason: 'spam' },
   })
@@ -254,10 +254,10 @@ describe('a username that was given up', () => {
 })
 
 test('a storefront follows a change at once', async () => {
-  const { browser, id } = await enterNamed('marit')
+  const { browser } = await enterNamed('marit')
   expect((await look('marit')).body.lines).toEqual([])
   await save(browser, { lines: ['One'] })
   expect((await look('marit')).body.lines).toEqual(['One'])
-  await publish(browser, id)
+  await publish(browser)
   expect((await look('marit')).body.recipes_total).toBe(1)
 })

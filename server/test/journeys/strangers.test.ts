@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ended, enterCard, openCheckout, remix, tryPublish } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { buildTinyWeb } from '../support/build-tiny-web.ts'
-import { document, ended, enterCard, run } from '../support/money/buying.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const PUBLIC = {
   PUBLIC_URL: 'https://shop.example',
@@ -20,34 +20,19 @@ describe('on loopback', () => {
   test('ten buyers in ten browsers, each buying four times, meet no limit', async () => {
     const provider = createScriptedProvider({ start: async () => picture() })
     const app = await openApp({ providers: [provider] })
-    const creator = new TestActor(app.url)
-    const { body: recipe } = await creator.call<{ id: string }>(
-      'POST',
-      '/workflows',
-      document(creator, 300),
-    )
-    const buy = async (buyer: TestActor) => {
-      const remix = `${app.url}/workflows/${recipe.id}/remix`
-      const opened = await buyer.call<{ session_id: string; url: string }>(
-        'POST',
-        '/payment/create-checkout-session',
-        {
-          workflow_id: recipe.id,
-          user_id: buyer.anonymousId,
-          success_url: `${remix}?session_id={CHECKOUT_SESSION_ID}`,
-          cancel_url: remix,
-          user_inputs: { wish: 'boat' },
-        },
-      )
+    const creator = new Visitor(app.url)
+    const { body: recipe } = await tryPublish(creator, { price: 300 })
+    const buy = async (buyer: Visitor) => {
+      const opened = await openCheckout(buyer, recipe.id, { user_inputs: { wish: 'boat' } })
       expect(opened.status).toBe(200)
       await enterCard(opened.body.url)
-      const begun = await run(buyer, recipe.id, opened.body.session_id)
+      const begun = await remix(buyer, recipe.id, { session_id: opened.body.session_id })
       expect(begun.status).toBe(200)
       return ended(buyer, begun.body.job_id)
     }
     const bought = await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const buyer = new TestActor(app.url)
+        const buyer = new Visitor(app.url)
         const all = []
         for (let at = 0; at < 4; at++) all.push(await buy(buyer))
         return all

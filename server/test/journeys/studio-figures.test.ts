@@ -4,12 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountLastRuns } from '../../src/features/generation/index.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { jobs } from '../../src/schema/generation.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { idOf, publish, recipeFor, remix, tryPublish, tryRemix } from '../support/market.ts'
-import { ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import {
+  ended,
+  enterCard,
+  idOf,
+  openCheckout,
+  publish,
+  receiptOf,
+  recipeFor,
+  remix,
+  remixNow,
+  tryPublish,
+  tryRemix,
+} from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const FACE = 'Nobody was found in the photo.'
 const mishaps: Error[] = []
@@ -30,22 +40,17 @@ beforeAll(async () => {
       }),
     ],
   })
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
   creatorId = await idOf(creator)
 })
 afterAll(() => app.close())
 
 async function buy(recipe: string) {
-  const buyer = new TestActor(app.url)
-  const back = `${app.url}/workflows/${recipe}/remix`
-  const { body } = await buyer.call<{ session_id: string; url: string }>(
-    'POST',
-    '/payment/create-checkout-session',
-    { workflow_id: recipe, user_id: buyer.anonymousId, success_url: back, cancel_url: back },
-  )
+  const buyer = new Visitor(app.url)
+  const { body } = await openCheckout(buyer, recipe)
   await enterCard(body.url)
-  const started = await run(buyer, recipe, body.session_id)
+  const started = await remix(buyer, recipe, { session_id: body.session_id })
   const creation = (await ended(buyer, started.body.job_id)).result.id
   await expect.poll(async () => (await receiptOf(buyer, creation))?.state).toBe('captured')
 }
@@ -54,7 +59,7 @@ const read = async (path: string) => (await creator.json<Record<string, unknown>
 const refused = (message: string) => new ProviderError('invalid', message, { retryable: false })
 
 test('a sale counts for its version and its recipe, in runs, percent and the creator’s share', async () => {
-  const { id } = await publish(creator, creatorId, { price: 300 })
+  const { id } = await publish(creator, { price: 300 })
   await buy(id)
   await creator.json(`/workflows/${id}`, {
     method: 'PUT',
@@ -103,27 +108,27 @@ test('a sale counts for its version and its recipe, in runs, percent and the cre
 })
 
 test('a run by an access token says so', async () => {
-  const { id } = await publish(creator, creatorId)
-  const user = openBrowser(app.url)
+  const { id } = await publish(creator)
+  const user = new Browser(app.url)
   await signIn(user, 'by-token@example.com')
   const made = await user.json<{ access_token: string }>('/users/me/tokens', {
     body: { label: 'A script' },
   })
   const headers = { authorization: `Bearer ${made.body.access_token}` }
   const body = { user_inputs: { wish: 'boat' }, async: false }
-  await openBrowser(app.url).json(`/workflows/${id}/creations`, { body, headers })
-  await remix(user, id)
+  await new Browser(app.url).json(`/workflows/${id}/creations`, { body, headers })
+  await remixNow(user, id)
   expect(await read(`/workflows/${id}/runs`)).toMatchObject({
     runs: [{ source: 'site' }, { source: 'api' }],
   })
 })
 
 test('a creator reads how runs ended, and neither inputs nor private pictures', async () => {
-  const { id } = await publish(creator, creatorId)
-  const guest = openBrowser(app.url)
+  const { id } = await publish(creator)
+  const guest = new Browser(app.url)
   const wish = 'a very secret boat'
-  const shown = await remix(guest, id, { public: true, user_inputs: { wish } })
-  await remix(guest, id, { user_inputs: { wish } })
+  const shown = await remixNow(guest, id, { public: true, user_inputs: { wish } })
+  await remixNow(guest, id, { user_inputs: { wish } })
   for (const message of [FACE, FACE, 'The picture came out empty.']) {
     mishaps.push(refused(message))
     await tryRemix(guest, id, { user_inputs: { wish } })
@@ -153,9 +158,9 @@ test('a creator reads how runs ended, and neither inputs nor private pictures', 
 })
 
 test('a hidden recipe tells its creator why, and the objection reaches the admins once', async () => {
-  const { id } = await publish(creator, creatorId)
-  const guest = openBrowser(app.url)
-  const admin = openBrowser(app.url)
+  const { id } = await publish(creator)
+  const guest = new Browser(app.url)
+  const admin = new Browser(app.url)
   await signIn(admin, 'admin@example.com', { admin: true })
   const report = await guest.json<{ id: string }>('/reports', {
     body: { subject_type: 'workflow', subject_id: id, reason: 'copyright' },
@@ -183,11 +188,11 @@ test('a hidden recipe tells its creator why, and the objection reaches the admin
 })
 
 test('buyers read the time of the last runs once ten runs have ended, and one call makes this time the declared time', async () => {
-  const { id } = await publish(creator, creatorId, { generation_time: 4 })
-  const guest = openBrowser(app.url)
-  for (let run = 0; run < 9; run++) await remix(guest, id)
+  const { id } = await publish(creator, { generation_time: 4 })
+  const guest = new Browser(app.url)
+  for (let remix = 0; remix < 9; remix++) await remixNow(guest, id)
   // The creator's own run of a free recipe counts as a run, and says nothing about its time.
-  await remix(creator, id)
+  await remixNow(creator, id)
   const take = (seconds: number) =>
     app.ctx.db
       .update(jobs)
@@ -208,7 +213,7 @@ test('buyers read the time of the last runs once ten runs have ended, and one ca
   await recountLastRuns(app.ctx)
   expect((await versions())[0]).not.toHaveProperty('measured_time')
   expect(await seen()).toEqual([4, undefined, null])
-  await remix(guest, id)
+  await remixNow(guest, id)
   await take(7)
   expect(await recountLastRuns(app.ctx)).toBe(1)
   expect(await recountLastRuns(app.ctx)).toBe(0)
@@ -241,12 +246,12 @@ test('buyers read the time of the last runs once ten runs have ended, and one ca
 test('a document may leave out its time once tests have measured it', async () => {
   const timeless = { generation_time: undefined, description: 'How long does it take?' }
   const steps = [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'A new {{wish}}' }]
-  const refusal = await tryPublish(creator, creatorId, { ...timeless, steps })
+  const refusal = await tryPublish(creator, { ...timeless, steps })
   expect(refusal.body).toMatchObject({
     code: 'invalid_recipe',
     details: [{ path: 'generation_time' }],
   })
-  const { id } = await publish(creator, creatorId, { steps, generation_time: 9_000 })
+  const { id } = await publish(creator, { steps, generation_time: 9_000 })
   const again = (body: object) =>
     creator.json<{ generation_time: number }>(`/workflows/${id}`, { method: 'PUT', body })
   const document = recipeFor(creatorId, { ...timeless, steps })

@@ -13,12 +13,11 @@ import { sessions } from '../../src/schema/identity.ts'
 import { auditLog, reports } from '../../src/schema/moderation.ts'
 import { analyticsEvents } from '../../src/schema/visits.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const DAY = 24
 const clock = shiftClock()
@@ -60,11 +59,11 @@ describe('popularity', () => {
     (await app.ctx.db.select().from(workflows).where(eq(workflows.id, id)))[0]?.popularity
 
   test('counts the remixes of the last seven days', async () => {
-    const actor = new TestActor(app.url)
-    const [busy, quiet] = [await publishRecipe(actor), await publishRecipe(actor)]
-    const first = await remixAtOnce(actor, busy)
-    await remixAtOnce(actor, busy)
-    await remixAtOnce(actor, quiet)
+    const actor = new Visitor(app.url)
+    const [busy, quiet] = [(await publish(actor)).id, (await publish(actor)).id]
+    const first = await remixNow(actor, busy)
+    await remixNow(actor, busy)
+    await remixNow(actor, quiet)
     expect(await recountPopularity.run(app.ctx)).toBe(0)
     expect([await popularityOf(busy), await popularityOf(quiet)]).toEqual([2, 1])
 
@@ -83,9 +82,9 @@ describe('popularity', () => {
   })
 
   test('repairs a wrong count', async () => {
-    const actor = new TestActor(app.url)
-    const id = await publishRecipe(actor)
-    await remixAtOnce(actor, id)
+    const actor = new Visitor(app.url)
+    const { id } = await publish(actor)
+    await remixNow(actor, id)
     await app.ctx.db.update(workflows).set({ popularity: 0 }).where(eq(workflows.id, id))
     await recountPopularity.run(app.ctx)
     expect(await popularityOf(id)).toBe(1)
@@ -110,17 +109,16 @@ describe('trending', () => {
       .where(eq(creations.id, id))
 
   test('puts a recipe that one person kept today before one that three people kept five days ago, and still does two days later', async () => {
-    const maker = new TestActor(app.url)
-    const [ann, bob, cid] = [new TestActor(app.url), new TestActor(app.url), new TestActor(app.url)]
+    const maker = new Visitor(app.url)
+    const [ann, bob, cid] = [new Visitor(app.url), new Visitor(app.url), new Visitor(app.url)]
     const [quiet, once, lately] = [
-      await publishRecipe(maker),
-      await publishRecipe(maker),
-      await publishRecipe(maker),
+      (await publish(maker)).id,
+      (await publish(maker)).id,
+      (await publish(maker)).id,
     ]
-    await remixAtOnce(maker, quiet)
-    for (const fan of [ann, bob, cid])
-      await setDelivered((await remixAtOnce(fan, once)).id, 5 * DAY)
-    await setDelivered((await remixAtOnce(ann, lately)).id, 1)
+    await remixNow(maker, quiet)
+    for (const fan of [ann, bob, cid]) await setDelivered((await remixNow(fan, once)).id, 5 * DAY)
+    await setDelivered((await remixNow(ann, lately)).id, 1)
     await recountTrending.run(app.ctx)
     // Three people five days ago are 3/5.7 of one person now.
     expect(await order(quiet, once, lately)).toEqual([2, 1, 0])
@@ -129,7 +127,7 @@ describe('trending', () => {
     expect(await recountTrending.run(app.ctx)).toBe(0)
     expect(await order(quiet, once, lately)).toEqual([2, 1, 0])
 
-    await setDelivered((await remixAtOnce(bob, once)).id, 1)
+    await setDelivered((await remixNow(bob, once)).id, 1)
     await recountTrending.run(app.ctx)
     expect(await order(quiet, once, lately)).toEqual([1, 2, 0])
     clock.hours = 15 * DAY
@@ -138,17 +136,17 @@ describe('trending', () => {
   })
 
   test('counts a person once, and deleted creations not at all', async () => {
-    const maker = new TestActor(app.url)
+    const maker = new Visitor(app.url)
     const [one, many, gone] = [
-      await publishRecipe(maker),
-      await publishRecipe(maker),
-      await publishRecipe(maker),
+      (await publish(maker)).id,
+      (await publish(maker)).id,
+      (await publish(maker)).id,
     ]
-    const fan = new TestActor(app.url)
-    const made = await remixAtOnce(fan, one)
+    const fan = new Visitor(app.url)
+    const made = await remixNow(fan, one)
     await setDelivered(made.id, 1)
-    for (let at = 0; at < 4; at++) await setDelivered((await remixAtOnce(fan, many)).id, 2)
-    const dropped = await remixAtOnce(fan, gone)
+    for (let at = 0; at < 4; at++) await setDelivered((await remixNow(fan, many)).id, 2)
+    const dropped = await remixNow(fan, gone)
     await recountTrending.run(app.ctx)
     expect(await order(one, many, gone)).toEqual([2, 0, 1])
     await fan.call('DELETE', `/creations/${dropped.id}`)
@@ -159,10 +157,10 @@ describe('trending', () => {
 })
 
 test('an Idempotency-Key is deleted after a day, unless its request still runs', async () => {
-  const actor = new TestActor(app.url)
+  const actor = new Visitor(app.url)
   const key = randomUUID()
-  const publish = () => publishRecipe(actor, {}, { 'idempotency-key': key })
-  const first = await publish()
+  const publishAgain = async () => (await publish(actor, {}, { 'idempotency-key': key })).id
+  const first = await publishAgain()
   const { db } = app.ctx
   const [kept] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
   if (!kept) throw new Error('the key was not kept')
@@ -172,17 +170,17 @@ test('an Idempotency-Key is deleted after a day, unless its request still runs',
     .values({ ...kept, key: `${key}-runs`, status: null, answer: null, leasedUntil })
   clock.hours = 23.9
   await sweepIdempotencyKeys.run(app.ctx)
-  expect(await publish()).toBe(first)
+  expect(await publishAgain()).toBe(first)
   clock.hours = 24.1
   await sweepIdempotencyKeys.run(app.ctx)
   const left = await db.select().from(idempotencyKeys)
   expect(left.map((row) => row.key)).toEqual([`${key}-runs`])
-  expect(await publish()).not.toBe(first)
+  expect(await publishAgain()).not.toBe(first)
 })
 
 test('ended sessions are deleted, and open sessions stay', async () => {
   const { db } = app.ctx
-  const browsers = [openBrowser(app.url), openBrowser(app.url)]
+  const browsers = [new Browser(app.url), new Browser(app.url)]
   for (const [at, browser] of browsers.entries()) await signIn(browser, `sweep${at}@example.org`)
   const [gone, staying] = await db.select().from(sessions).orderBy(sessions.createdAt)
   if (!gone || !staying) throw new Error('nobody is signed in')
@@ -201,10 +199,10 @@ test('ended sessions are deleted, and open sessions stay', async () => {
 
 test('reports and their decisions are kept for two years after the decision', async () => {
   const { db } = app.ctx
-  const admin = openBrowser(app.url)
+  const admin = new Browser(app.url)
   await signIn(admin, 'admin@example.org', { admin: true })
-  const actor = new TestActor(app.url)
-  const ids = [await publishRecipe(actor), await publishRecipe(actor)]
+  const actor = new Visitor(app.url)
+  const ids = [(await publish(actor)).id, (await publish(actor)).id]
   for (const id of ids) {
     const body = { subject_type: 'workflow', subject_id: id, reason: 'hate' }
     expect((await admin.json('/reports', { body })).status).toBe(201)
@@ -230,7 +228,7 @@ test('reports and their decisions are kept for two years after the decision', as
 
 test('product events are kept for 400 days', async () => {
   const { db } = app.ctx
-  const actor = new TestActor(app.url)
+  const actor = new Visitor(app.url)
   const event = { event: 'page_viewed', distinct_id: 'd', uuid: randomUUID(), properties: {} }
   const batch = [{ ...event, timestamp: new Date().toISOString() }]
   await actor.call('POST', '/analytics/batch', { api_key: 'vignette', batch })

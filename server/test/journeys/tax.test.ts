@@ -7,12 +7,19 @@ import { performRefund } from '../../src/features/payments/refunds/perform-refun
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { AppError } from '../../src/platform/http/app-error.ts'
 import { notices } from '../../src/schema/notices.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { document, ended, enterCard, receiptOf, run } from '../support/money/buying.ts'
+import {
+  ended,
+  enterCard,
+  openCheckout,
+  receiptOf,
+  remix,
+  sessionOf,
+  tryPublish,
+} from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,22 +31,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function publish(price: number) {
-  const creator = new TestActor(app.url)
-  const answer = await creator.call<{ id: string; error: string }>(
-    'POST',
-    '/workflows',
-    document(creator, price),
-  )
+  const creator = new Visitor(app.url)
+  const answer = await tryPublish(creator, { price })
   return { creator, ...answer }
 }
 
 async function checkout(workflowId: string) {
-  const buyer = new TestActor(app.url)
-  const opened = await buyer.call<{ session_id: string; url: string }>(
-    'POST',
-    '/payment/create-checkout-session',
-    { workflow_id: workflowId, success_url: app.url, cancel_url: app.url },
-  )
+  const buyer = new Visitor(app.url)
+  const opened = await openCheckout(buyer, workflowId)
   expect(opened.status).toBe(200)
   return { buyer, ...opened.body }
 }
@@ -49,7 +48,7 @@ async function sell(country: string) {
   const { creator, body } = await publish(300)
   const { buyer, session_id: sessionId, url } = await checkout(body.id)
   expect((await enterCard(url, undefined, country)).status).toBe(303)
-  const { job_id: jobId } = (await run(buyer, body.id, sessionId)).body
+  const { job_id: jobId } = (await remix(buyer, body.id, { session_id: sessionId })).body
   const creationId = (await ended(buyer, jobId)).result.id
   const receipt = () => receiptOf(buyer, creationId)
   await expect.poll(async () => (await receipt())?.state).toBe('captured')
@@ -66,7 +65,7 @@ async function accountsOf(paymentId: string): Promise<Record<string, number>> {
 }
 
 test('the configuration says that prices include tax', async () => {
-  const actor = new TestActor(app.url)
+  const actor = new Visitor(app.url)
   expect((await actor.call('GET', '/payment/config')).body).toMatchObject({
     prices_include_tax: true,
   })
@@ -95,7 +94,7 @@ test('a buyer pays the price, and receipt, earnings and ledger tell the tax in i
     pending: 175,
     recipes: [{ sales: 1, gross: 300, tax: 50, earned: 175 }],
   })
-  const csv = await (await creator.fetch('GET', '/api/v1/sales.csv')).text()
+  const csv = await (await creator.fetch('/api/v1/sales.csv')).text()
   expect(csv).toContain(',pending,3.00,0.50,0.00,0.00,70,1.75,usd,')
   const told = await app.ctx.db.select().from(notices)
   const words = told
@@ -149,7 +148,7 @@ test('a checkout without a country stays open, and a released one owes no tax', 
   const { buyer, session_id: sessionId, url } = await checkout(body.id)
   expect((await enterCard(url)).status).toBe(422)
   expect((await enterCard(url, undefined, 'HU')).status).toBe(303)
-  const open = await buyer.call<{ payment: { id: string } }>('GET', `/payment/session/${sessionId}`)
+  const open = await sessionOf(buyer, sessionId)
   const { id } = open.body.payment
   expect((await buyer.call('POST', `/payment/${id}/release`)).status).toBe(200)
   const frozen = `update payments set tax = 0, taxes = '[]' where id = '${id}'`

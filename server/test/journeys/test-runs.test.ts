@@ -8,11 +8,10 @@ import { jobs, testedDocuments } from '../../src/schema/generation.ts'
 import { ledgerEntries } from '../../src/schema/ledger.ts'
 import { media } from '../../src/schema/media.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { openBrowser, signIn } from '../support/browser.ts'
-import { ended } from '../support/money/buying.ts'
+import { ended } from '../support/acts.ts'
+import { Browser, signIn, Visitor } from '../support/browser.ts'
 import { readZip } from '../support/read-zip.ts'
 import type { TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 import {
   openTestDesk,
   passDraft,
@@ -68,11 +67,11 @@ test('a test shows its creator each step, and is no creation, sale or count', as
 test("a test's pictures are for its creator alone", async () => {
   const { creator, id } = await open()
   const { id: testId, steps } = await testOnce(creator, id)
-  const stranger = new TestActor(app.url)
+  const stranger = new Visitor(app.url)
   await stranger.call('POST', '/workflows', recipeOf(stranger))
   for (const { media } of steps) {
-    expect((await creator.fetch('GET', media?.url ?? '')).status).toBe(200)
-    expect((await stranger.fetch('GET', media?.url ?? '')).status).toBe(404)
+    expect((await creator.fetch(media?.url ?? '')).status).toBe(200)
+    expect((await stranger.fetch(media?.url ?? '')).status).toBe(404)
   }
   expect((await stranger.call('GET', `/tests/${testId}`)).status).toBe(404)
   expect((await start(stranger, id)).status).toBe(403)
@@ -180,7 +179,7 @@ test('a deleted account leaves neither tests nor their texts', async () => {
   const { creator, id } = await open()
   const made = await testOnce(creator, id)
   // The sign-in takes the visitor's recipe and test along.
-  const account = openBrowser(app.url)
+  const account = new Browser(app.url)
   for (const [name, value] of creator.cookies) account.cookies.set(name, value)
   await signIn(account, 'tester@example.com')
   expect((await account.json(`/tests/${made.id}`)).status).toBe(200)

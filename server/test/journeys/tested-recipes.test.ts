@@ -5,13 +5,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { jobs } from '../../src/schema/generation.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
+import { ended, recipeFor, remix } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
-import { document, ended, run } from '../support/money/buying.ts'
 import { buyProof, publishProof } from '../support/money/proof-desk.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const NOT_YET = 'Not tested yet'
 const OTHER = [{ id: 'draw', provider: 'local', function_type: 'draw', prompt: 'No {{wish}}' }]
@@ -35,17 +34,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const actor = () => new TestActor(app.url)
+const actor = () => new Visitor(app.url)
 
 async function post(change: object = {}, creator = actor()) {
-  const wish = { ...document(creator, 0), ...change }
+  const wish = { ...recipeFor(creator.anonymousId), ...change }
   const { status, body } = await creator.call<WorkflowView>('POST', '/workflows', wish)
   expect(status).toBe(201)
   return { creator, id: body.id, answered: body.untested }
 }
 
-async function put({ creator, id }: { creator: TestActor; id: string }, change: object) {
-  const wish = { ...document(creator, 0), ...change }
+async function put({ creator, id }: { creator: Visitor; id: string }, change: object) {
+  const wish = { ...recipeFor(creator.anonymousId), ...change }
   const { status, body } = await creator.call<WorkflowView>('PUT', `/workflows/${id}`, wish)
   expect(status).toBe(200)
   return body.untested
@@ -60,7 +59,7 @@ async function told(id: string) {
 }
 
 async function runToEnd(id: string, wish = 'boat', by = actor()) {
-  const { body } = await run(by, id, undefined, { wish })
+  const { body } = await remix(by, id, { user_inputs: { wish } })
   return (await ended(by, body.job_id)).status
 }
 
@@ -87,7 +86,7 @@ test('a recipe that is published without a test says so until its first delivery
 test('a recipe that is published from the studio has its passed test, and another text by the API has none', async () => {
   const creator = actor()
   const draft = await creator.call<DraftView>('POST', '/drafts', {
-    text: JSON.stringify(document(creator, 0)),
+    text: JSON.stringify(recipeFor(creator.anonymousId)),
   })
   const { id: draftId, revision } = draft.body
   const begun = await creator.call<{ job_id: string }>('POST', `/drafts/${draftId}/tests`, {
@@ -110,7 +109,7 @@ test('a recipe that is published from the studio has its passed test, and anothe
 test('a passed test of the live text marks the recipe as tested, a test of a draft with another text does not', async () => {
   const { creator, id } = await post()
   const draft = await creator.call<DraftView>('POST', '/drafts', {
-    text: JSON.stringify({ ...document(creator, 0), steps: OTHER }),
+    text: JSON.stringify({ ...recipeFor(creator.anonymousId), steps: OTHER }),
     workflow_id: id,
   })
   const pass = async (path: string) => {

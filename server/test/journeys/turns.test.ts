@@ -3,12 +3,11 @@ import { afterEach, expect, test } from 'vitest'
 import { readBacklog } from '../../src/features/generation/backlog.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { jobSteps, jobs } from '../../src/schema/generation.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
+import { ended, publish, remix } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
-import { ended, publish, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const apps: TestApp[] = []
 afterEach(async () => {
@@ -28,15 +27,21 @@ test('a visitor with many jobs does not starve ten visitors with one job each', 
     worker: false,
     env: { WORKER_CONCURRENCY: '1' },
   })
-  const greedy = new TestActor(app.url)
-  const id = await publish(greedy)
-  const all: [TestActor, string][] = []
+  const greedy = new Visitor(app.url)
+  const { id } = await publish(greedy)
+  const all: [Visitor, string][] = []
   for (let at = 0; at < 20; at++) {
-    all.push([greedy, (await remix(greedy, id, `greedy ${at}`)).body.job_id])
+    all.push([
+      greedy,
+      (await remix(greedy, id, { user_inputs: { wish: `greedy ${at}` } })).body.job_id,
+    ])
   }
   for (let at = 0; at < 10; at++) {
-    const ordinary = new TestActor(app.url)
-    all.push([ordinary, (await remix(ordinary, id, `ordinary ${at}`)).body.job_id])
+    const ordinary = new Visitor(app.url)
+    all.push([
+      ordinary,
+      (await remix(ordinary, id, { user_inputs: { wish: `ordinary ${at}` } })).body.job_id,
+    ])
   }
   app.startWorker()
   for (const [actor, job] of all) expect((await ended(actor, job)).status).toBe('COMPLETED')
@@ -72,8 +77,8 @@ test('a provider never exceeds its slots over two workers', async () => {
   const env = { PROVIDER_CONCURRENCY: 'local=2' }
   const first = await open({ providers: [provider], worker: false, env })
   const second = await open({ beside: first, providers: [provider], worker: false, env })
-  const actor = new TestActor(first.url)
-  const id = await publish(actor)
+  const actor = new Visitor(first.url)
+  const { id } = await publish(actor)
   const ids: string[] = []
   for (let at = 0; at < 12; at++) ids.push((await remix(actor, id)).body.job_id)
   first.startWorker()
@@ -99,12 +104,12 @@ test('the slot of a failed or cancelled job goes to the next job', async () => {
   })
   const env = { PROVIDER_CONCURRENCY: 'local=1' }
   const { url, ctx } = await open({ providers: [provider], env })
-  const actor = new TestActor(url)
-  const id = await publish(actor)
-  const stone = (await remix(actor, id, 'stone')).body.job_id
+  const actor = new Visitor(url)
+  const { id } = await publish(actor)
+  const stone = (await remix(actor, id, { user_inputs: { wish: 'stone' } })).body.job_id
   await begun.opened
-  const fault = (await remix(actor, id, 'fault')).body.job_id
-  const boat = (await remix(actor, id, 'boat')).body.job_id
+  const fault = (await remix(actor, id, { user_inputs: { wish: 'fault' } })).body.job_id
+  const boat = (await remix(actor, id)).body.job_id
   // Both steps wait for the only slot and count as waiting.
   await expect.poll(() => ctx.db.$count(jobSteps, eq(jobSteps.slot, 'wanted'))).toBe(2)
   expect(provider.starts).toHaveLength(1)
@@ -119,8 +124,8 @@ test('starts at a provider keep their minimum distance over two workers', async 
   const env = { PROVIDER_RATE: 'local=300' }
   const first = await open({ providers: [provider], worker: false, env })
   const second = await open({ beside: first, providers: [provider], worker: false, env })
-  const actor = new TestActor(first.url)
-  const id = await publish(actor)
+  const actor = new Visitor(first.url)
+  const { id } = await publish(actor)
   const ids: string[] = []
   for (let at = 0; at < 6; at++) ids.push((await remix(actor, id)).body.job_id)
   const before = Date.now()
@@ -143,8 +148,8 @@ test('steps that wait for a slot count as a backlog', async () => {
     providers: [provider],
     env: { PROVIDER_CONCURRENCY: 'local=1' },
   })
-  const actor = new TestActor(url)
-  const id = await publish(actor)
+  const actor = new Visitor(url)
+  const { id } = await publish(actor)
   for (let at = 0; at < 3; at++) expect((await remix(actor, id)).status).toBe(200)
   await expect.poll(() => ctx.db.$count(jobs, eq(jobs.status, 'RUNNING'))).toBe(3)
   await expect.poll(() => readBacklog(ctx)).toBe(2)

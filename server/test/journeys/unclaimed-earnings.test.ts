@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browser, openBrowser } from '../support/browser.ts'
+import { idOf, openCheckout, publish, remixNow } from '../support/acts.ts'
+import { Browser } from '../support/browser.ts'
 import { knowPerson, me, openSignIn, start } from '../support/issuer/open-sign-in.ts'
 import { type Issuer, signInAt } from '../support/issuer/start-issuer.ts'
-import { idOf, publish, remix } from '../support/market.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
@@ -40,19 +40,15 @@ async function sellAsGuest(): Promise<Browser> {
   // The sandbox's own clock stands still.
   clock.hours = 0
   knowPerson(issuer, guests)
-  const guest = openBrowser(app.url)
+  const guest = new Browser(app.url)
   const anonymousId = `anon_${String(guests).padStart(24, '0')}`
   await idOf(guest, anonymousId)
-  const recipe = await publish(guest, anonymousId, { price: 300 })
-  const buyer = openBrowser(app.url)
-  const back = `${app.url}/workflows`
-  const { body } = await buyer.json<{ session_id: string; url: string }>(
-    '/payment/create-checkout-session',
-    { body: { workflow_id: recipe.id, success_url: back, cancel_url: back } },
-  )
+  const recipe = await publish(guest, { price: 300 })
+  const buyer = new Browser(app.url)
+  const { body } = await openCheckout(buyer, recipe.id)
   const card = { number: '4242424242424242', expiry: '12/34', cvc: '123' }
   await buyer.fetch(body.url, { form: new URLSearchParams(card) })
-  await remix(buyer, recipe.id, { session_id: body.session_id })
+  await remixNow(buyer, recipe.id, { session_id: body.session_id })
   await expect.poll(() => linesOf(guest)).toEqual(['new_creator 210'])
   clock.hours += 15 * 24
   return guest
@@ -65,7 +61,7 @@ test('what a guest earned waits for the sign-in and is the account’s afterward
   expect(lines).toEqual([
     { amount: 210, reason: 'sign_in', words: 'Sign in to claim this: it stays yours.', date: null },
   ])
-  const stranger = openBrowser(app.url)
+  const stranger = new Browser(app.url)
   await signInAt(issuer, stranger)
   expect(await payoutsOf(stranger)).toMatchObject({ unpaid: 0, lines: [] })
   await signInAt(issuer, guest)
@@ -81,7 +77,7 @@ test('ten sign-ins at once claim a guest’s earnings once', async () => {
   const tabs: Browser[] = []
   const returns: string[] = []
   for (let at = 0; at < 10; at++) {
-    const tab = openBrowser(app.url)
+    const tab = new Browser(app.url)
     for (const [name, value] of guest.cookies) tab.cookies.set(name, value)
     issuer.account = { ...issuer.account, sub: `heir-${guests}-${at}` }
     returns.push(await issuer.authorize((await start(tab)).href))

@@ -4,16 +4,16 @@ import { listLedgerLines } from '../../src/features/ledger/queries.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { principals } from '../../src/schema/identity.ts'
+import { ended, publish, remix } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
-import { ended, publish, remix } from '../support/remixing.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 const CENTS = 4
 
 let app: TestApp
-let actor: TestActor
+let actor: Visitor
 const begun = createGate(1)
 const cancelled = createGate(1)
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
       Object.assign(vendor, { id: 'vendor', costsOperator: true, forEveryCreator: false }),
     ],
   })
-  actor = new TestActor(app.url)
+  actor = new Visitor(app.url)
   await actor.call('GET', `/users/${actor.anonymousId}`)
   await app.ctx.db.update(principals).set({ approvedCreatorAt: new Date() })
 })
@@ -44,8 +44,9 @@ afterAll(() => app.close())
 
 test("the vendor's cost of every run is booked once, for delivered, failed, cancelled and free runs", async () => {
   const draw = { id: 'draw', provider: 'vendor', function_type: 'draw', prompt: 'A {{wish}}' }
-  const recipe = await publish(actor, [draw], 'draw', { cost: CENTS })
-  const run = async (wish: string) => (await remix(actor, recipe, wish)).body.job_id
+  const { id: recipe } = await publish(actor, { steps: [draw], cost: CENTS })
+  const run = async (wish: string) =>
+    (await remix(actor, recipe, { user_inputs: { wish } })).body.job_id
   for (const [wish, status] of [
     ['boat', 'COMPLETED'],
     ['fault', 'FAILED'],

@@ -5,11 +5,11 @@ import { createProviderRegistry } from '../../src/providers/generation/registry.
 import { media } from '../../src/schema/media.ts'
 import { aPicture } from '../support/access/world.ts'
 import { enterAs, startAccounts } from '../support/accounts.ts'
-import { type Browser, openBrowser, signIn } from '../support/browser.ts'
+import { DRAW, idOf, publish, remixNow, tryPublish } from '../support/acts.ts'
+import { Browser, signIn } from '../support/browser.ts'
 import { createTestCtx } from '../support/create-test-ctx.ts'
 import { createTestDatabase } from '../support/create-test-database.ts'
 import { guardSlowParts } from '../support/guard-slow-parts.ts'
-import { DRAW, idOf, publish, remix, tryPublish } from '../support/market.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import type { TestApp } from '../support/start-test-app.ts'
 
@@ -38,8 +38,7 @@ const rowOf = async (id: string) =>
 const change = (id: string, set: Partial<typeof media.$inferInsert>) =>
   app.ctx.db.update(media).set(set).where(eq(media.id, id))
 
-const show = async (url: string) =>
-  (await tryPublish(creator, creatorId, { sample_creation_url: url })).status
+const show = async (url: string) => (await tryPublish(creator, { sample_creation_url: url })).status
 
 const NO_VERDICT = { verdict: null, verdictBy: null }
 
@@ -66,19 +65,19 @@ test.each([
 })
 
 test('sharing inputs and ending a ban review texts and files without a stored verdict', async () => {
-  const recipe = await publish(creator, creatorId, {
+  const recipe = await publish(creator, {
     inputs: [{ key: 'photo', type: 'image' }],
     steps: [{ ...DRAW, function_type: 'restyle', prompt: '', first_image: '{{photo}}' }],
   })
   const { id } = await upload()
-  const made = await remix(creator, recipe.id, { user_inputs: { photo: { id } } })
+  const made = await remixNow(creator, recipe.id, { user_inputs: { photo: { id } } })
   await change(id, NO_VERDICT)
   const wish = { public: true, share_inputs: true }
   const shared = await creator.json(`/creations/${made.id}`, { method: 'PATCH', body: wish })
   expect(shared.status).toBe(200)
   expect(await rowOf(id)).toMatchObject({ verdict: 'allow', public: true })
 
-  const admin = openBrowser(app.url)
+  const admin = new Browser(app.url)
   await signIn(admin, 'admin@example.com', { admin: true })
   await admin.json('/reports', {
     body: { subject_type: 'creation', subject_id: made.id, reason: 'other', note: '' },

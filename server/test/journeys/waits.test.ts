@@ -1,9 +1,9 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
+import { publish } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { countQueries } from '../support/count-queries.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
-import { publishRecipe } from '../support/publish-and-remix.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 afterAll(closeApps)
 
@@ -15,27 +15,24 @@ async function openWaiting() {
     worker: false,
     env: { WAITS_PER_CALLER: '10', WAITS_PER_ADDRESS: '50' },
   })
-  const fan = new TestActor(app.url)
-  const recipe = await publishRecipe(new TestActor(app.url), {
+  const fan = new Visitor(app.url)
+  const { id: recipe } = await publish(new Visitor(app.url), {
     steps: [
       { id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A {{wish}}' },
     ],
   })
   const remix = (change: object, signal?: AbortSignal) =>
-    fan.fetch(
-      'POST',
-      `/api/v1${CREATE(recipe)}`,
-      { user_id: fan.anonymousId, user_inputs: { wish: 'boat' }, ...change },
-      {},
+    fan.fetch(`/api/v1${CREATE(recipe)}`, {
+      body: { user_id: fan.anonymousId, user_inputs: { wish: 'boat' }, ...change },
       signal,
-    )
+    })
   return { app, fan, remix }
 }
 
 test('ten streams of a job share one read of each change; the eleventh is refused', async () => {
   const { fan, remix } = await openWaiting()
   const { job_id: job } = (await (await remix({ async: true })).json()) as { job_id: string }
-  const open = () => fan.fetch('GET', `/api/v1/jobs/${job}/events`)
+  const open = () => fan.fetch(`/api/v1/jobs/${job}/events`)
   const streams = await Promise.all(Array.from({ length: 10 }, open))
   expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
   const refused = await open()
@@ -75,18 +72,18 @@ test('a caller may wait for ten answers; the eleventh remix is refused and not q
 
 test('a client IP without a free slot is refused a stream before the session is read', async () => {
   const app = await openApp({ worker: false, env: { WAITS_PER_ADDRESS: '1' } })
-  const fan = new TestActor(app.url)
-  const recipe = await publishRecipe(fan, {
+  const fan = new Visitor(app.url)
+  const { id: recipe } = await publish(fan, {
     steps: [
       { id: 'draw', provider: 'local', function_type: 'text_to_image', prompt: 'A {{wish}}' },
     ],
   })
   const remix = { user_id: fan.anonymousId, user_inputs: { wish: 'boat' }, async: true }
   const { body } = await fan.call<{ job_id: string }>('POST', CREATE(recipe), remix)
-  const open = (actor: TestActor) => actor.call('GET', `/jobs/${body.job_id}/events`)
-  const stranger = new TestActor(app.url)
+  const open = (actor: Visitor) => actor.call('GET', `/jobs/${body.job_id}/events`)
+  const stranger = new Visitor(app.url)
   expect((await open(stranger)).status).toBe(401)
-  const stream = await fan.fetch('GET', `/api/v1/jobs/${body.job_id}/events`)
+  const stream = await fan.fetch(`/api/v1/jobs/${body.job_id}/events`)
   expect(stream.status).toBe(200)
   expect((await open(stranger)).status).toBe(429)
   await stream.body?.cancel()

@@ -2,37 +2,36 @@ import { listPublicCreations } from '@vignette/contract/creation-lists.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creations } from '../../src/schema/creations.ts'
-import { UNLIMITED_RATES } from '../support/browser.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
-let maker: TestActor
-let fan: TestActor
+let maker: Visitor
+let fan: Visitor
 let recipes: [boats: string, hills: string]
 beforeAll(async () => {
   const providers = [createScriptedProvider({ start: () => picture() })]
   app = await startTestApp({ env: UNLIMITED_RATES, providers })
-  maker = new TestActor(app.url)
-  fan = new TestActor(app.url)
+  maker = new Visitor(app.url)
+  fan = new Visitor(app.url)
   recipes = [
-    await publishRecipe(maker, { name: 'Boats' }),
-    await publishRecipe(maker, { name: 'Hills' }),
+    (await publish(maker, { name: 'Boats' })).id,
+    (await publish(maker, { name: 'Hills' })).id,
   ]
 })
 afterAll(() => app.close())
 
-async function wall(query = 'limit=48', caller = new TestActor(app.url)) {
+async function wall(query = 'limit=48', caller = new Visitor(app.url)) {
   const answer = await caller.call('GET', `/creations?${query}`)
   expect(answer.status).toBe(200)
   return listPublicCreations.answer.parse(answer.body)
 }
-const idsOn = async (caller?: TestActor) =>
+const idsOn = async (caller?: Visitor) =>
   (await wall('limit=48', caller)).creations.map(({ id }) => id)
 const make = async (recipe: string, change: object = {}) =>
-  (await remixAtOnce(fan, recipe, { public: true, ...change })).id
+  (await remixNow(fan, recipe, { public: true, ...change })).id
 
 test('shows the public creations of all recipes, newest first, the same to every caller', async () => {
   const [boats, hills] = recipes

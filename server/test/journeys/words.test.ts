@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadStudio } from '../../src/providers/generation/local/load-studio.ts'
-import { publishRecipe, remixAtOnce } from '../support/publish-and-remix.ts'
+import { publish, remixNow } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
-let creator: TestActor
-let fan: TestActor
+let creator: Visitor
+let fan: Visitor
 beforeAll(async () => {
   const { FUNCTIONS, readWords } = await loadStudio()
   const scripted = createScriptedProvider({ start: () => picture() })
@@ -24,8 +24,8 @@ beforeAll(async () => {
       },
     ],
   })
-  creator = new TestActor(app.url)
-  fan = new TestActor(app.url)
+  creator = new Visitor(app.url)
+  fan = new Visitor(app.url)
 })
 afterAll(() => app.close())
 
@@ -46,7 +46,7 @@ async function read(recipe: string, user_inputs: object) {
 }
 
 test('before a run, each input tells what is drawn and what is not, in the words of the caller', async () => {
-  const recipe = await publishRecipe(creator, {
+  const { id: recipe } = await publish(creator, {
     steps: [draw('{{wish}} beside a secret dragon and an escalator')],
   })
   expect(await read(recipe, { wish: 'My Dog on a Skateboard, a zeppelin' })).toEqual({
@@ -55,7 +55,7 @@ test('before a run, each input tells what is drawn and what is not, in the words
 })
 
 test('the check of words answers as the run would, also for words inside the recipe’s sentence', async () => {
-  const recipe = await publishRecipe(creator, { steps: [draw('{{wish}} of a child')] })
+  const { id: recipe } = await publish(creator, { steps: [draw('{{wish}} of a child')] })
   const ask = (wish: string) =>
     fan.call<{ refused: object[] }>('POST', `/workflows/${recipe}/words`, { user_inputs: { wish } })
   expect((await ask('a portrait')).body.refused).toEqual([])
@@ -73,7 +73,7 @@ test('the check of words answers as the run would, also for words inside the rec
 test('a text that is drawn as letters is refused before a run where no face has its letters, any other text is not', async () => {
   const inputs = ['wish', 'title', 'line'].map((key) => ({ key, type: 'text', required: false }))
   const params = { style: 'poster', text: '{{title}}', caption: 'Est. {{line}}' }
-  const recipe = await publishRecipe(creator, {
+  const { id: recipe } = await publish(creator, {
     inputs: inputs.map((input) => ({ ...input, max_length: 50 })),
     steps: [draw('{{wish}}', { function_type: 'text_to_image', params })],
   })
@@ -93,7 +93,7 @@ test('a text that is drawn as letters is refused before a run where no face has 
   }
   const fine = { wish: '東京 🎉', title: 'ŁÓDŹ, ĐÀ NẴNG', line: 'Київ' }
   expect((await ask(fine)).body.refused).toEqual([])
-  await remixAtOnce(fan, recipe, { user_inputs: fine })
+  await remixNow(fan, recipe, { user_inputs: fine })
 })
 
 test('the style that a step is given decides, and lettering is no wish', async () => {
@@ -102,20 +102,20 @@ test('the style that a step is given decides, and lettering is no wish', async (
     { key: 'title', type: 'text' },
   ]
   const steps = [draw('{{wish}}, it says "{{title}}"', { params: { style: 'abstract' } })]
-  const recipe = await publishRecipe(creator, { inputs, steps })
+  const { id: recipe } = await publish(creator, { inputs, steps })
   expect(await read(recipe, { wish: 'a fox', title: 'A dragon' })).toEqual({
     wish: { drawn: [], missing: ['fox'] },
   })
 })
 
 test('the recipe’s own words name the style where nothing else does', async () => {
-  const recipe = await publishRecipe(creator, { steps: [draw('{{wish}}, an abstract gradient')] })
+  const { id: recipe } = await publish(creator, { steps: [draw('{{wish}}, an abstract gradient')] })
   expect(await read(recipe, { wish: 'a fox' })).toEqual({ wish: { drawn: [], missing: ['fox'] } })
 })
 
 test('a creation tells its owner alone which words were left out', async () => {
-  const recipe = await publishRecipe(creator)
-  const { id, left_out } = await remixAtOnce(fan, recipe, {
+  const { id: recipe } = await publish(creator)
+  const { id, left_out } = await remixNow(fan, recipe, {
     user_inputs: { wish: 'fox and an escalator' },
     public: true,
   })

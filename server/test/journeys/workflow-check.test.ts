@@ -3,19 +3,19 @@ import type { WorkflowCheck } from '@vignette/contract/workflow-check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { workflows } from '../../src/schema/workflows.ts'
-import { document } from '../support/money/buying.ts'
+import { recipeFor } from '../support/acts.ts'
+import { Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
-import { TestActor } from '../support/test-actor.ts'
 
 let app: TestApp
-let creator: TestActor
+let creator: Visitor
 beforeAll(async () => {
   app = await startTestApp({
     worker: false,
     providers: [createScriptedProvider({ start: () => picture(), cents: 4 })],
   })
-  creator = new TestActor(app.url)
+  creator = new Visitor(app.url)
 })
 afterAll(() => app.close())
 
@@ -26,7 +26,12 @@ async function check(given: object): Promise<WorkflowCheck> {
 }
 
 const unfinished = (price: number, change: object = {}) => {
-  const { user_id: _, cost: __, generation_time: ___, ...rest } = document(creator, price)
+  const {
+    user_id: _,
+    cost: __,
+    generation_time: ___,
+    ...rest
+  } = recipeFor(creator.anonymousId, { price })
   return { ...rest, ...change }
 }
 
@@ -93,7 +98,7 @@ test('words that are not allowed are named with their place', async () => {
 })
 
 test('what publishing refuses in a whole recipe, the check tells in the same words', async () => {
-  const given = { ...document(creator, 300), cost: 3 }
+  const given = { ...recipeFor(creator.anonymousId, { price: 300 }), cost: 3 }
   const { faults } = await check(given)
   const refused = await creator.call<{ error: string; details: object[] }>(
     'POST',
@@ -122,7 +127,7 @@ test('an idea that its input’s pattern refuses is a fault, also of a pattern t
     message: 'does not fit the pattern',
   }))
   expect((await check(unfinished(300, { inputs }))).faults).toEqual(found)
-  const given = { ...document(creator, 300), cost: 4, inputs }
+  const given = { ...recipeFor(creator.anonymousId, { price: 300 }), cost: 4, inputs }
   const refused = await creator.call<{ details: object[] }>('POST', '/workflows', given)
   expect([refused.status, refused.body.details]).toEqual([400, found])
 })
@@ -135,10 +140,10 @@ test('a body that is not an object is refused', async () => {
 })
 
 test('publishing records the accepted creator terms, and refuses the acceptance of another version', async () => {
-  const publisher = new TestActor(app.url)
+  const publisher = new Visitor(app.url)
   const publish = (more: object) =>
     publisher.call<{ id: string; code: string }>('POST', '/workflows', {
-      ...document(publisher, 0),
+      ...recipeFor(publisher.anonymousId),
       cost: 4,
       price: 300,
       ...more,
@@ -150,7 +155,11 @@ test('publishing records the accepted creator terms, and refuses the acceptance 
   expect(await isAccepted()).toBe(false)
   expect((await publish({ accept_creator_terms: '2020-01-01' })).body.code).toBe('not_ready')
   expect(await isAccepted()).toBe(false)
-  const body = { ...document(publisher, 300), cost: 4, accept_creator_terms: CREATOR_TERMS_VERSION }
+  const body = {
+    ...recipeFor(publisher.anonymousId, { price: 300 }),
+    cost: 4,
+    accept_creator_terms: CREATOR_TERMS_VERSION,
+  }
   expect((await publisher.call('PUT', `/workflows/${id}`, body)).status).toBe(200)
   expect(await isAccepted()).toBe(true)
   const versions = await publisher.call<{ versions: object[] }>('GET', `/workflows/${id}/versions`)
@@ -171,7 +180,7 @@ test('an option that its setting refuses is told by the check, and refused at ea
     providers: [{ ...provider, functions: closed }],
   })
   try {
-    const actor = new TestActor(world.url)
+    const actor = new Visitor(world.url)
     const choice = (options: string[]) => ({
       key: 'look',
       type: 'select',
@@ -179,7 +188,7 @@ test('an option that its setting refuses is told by the check, and refused at ea
       options,
     })
     const asked = (options: string[]) => {
-      const base = document(actor, 0)
+      const base = recipeFor(actor.anonymousId)
       const steps = base.steps.map((step) => ({ ...step, params: { style: '{{look}}' } }))
       return { ...base, inputs: [...base.inputs, choice(options)], steps }
     }

@@ -3,9 +3,18 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepTakenDown } from '../../src/features/workflows/workflow-state.ts'
 import { aPicture } from '../support/access/world.ts'
+import {
+  DRAW,
+  idOf,
+  openCheckout,
+  publish,
+  type Refusal,
+  recipeFor,
+  tryPublish,
+  tryRemix,
+} from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
-import { DRAW, idOf, publish, type Refusal, recipeFor, tryRemix } from '../support/market.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import {
   createScriptedProvider,
   picture,
@@ -38,12 +47,12 @@ beforeAll(async () => {
   await enter()
   creatorId = await idOf(creator)
   await approve(app.ctx, creatorId)
-  guest = openBrowser(app.url)
+  guest = new Browser(app.url)
 })
 afterAll(() => app.close())
 
 async function enter(): Promise<void> {
-  creator = openBrowser(app.url)
+  creator = new Browser(app.url)
   await signIn(creator, 'creator@example.com')
 }
 
@@ -64,7 +73,7 @@ const view = async (id: string, by = guest) =>
 
 describe('an unlisted recipe', () => {
   test('opens and runs by its address, and stands in no list, count or search', async () => {
-    const { id } = await publish(creator, creatorId, { name: 'Quiet lighthouse' })
+    const { id } = await publish(creator, { name: 'Quiet lighthouse' })
     expect(await discovered()).toContain(id)
     expect((await setState(id, 'unlisted')).body).toMatchObject({
       state: 'unlisted',
@@ -86,8 +95,8 @@ describe('an unlisted recipe', () => {
 
 describe('a paused recipe', () => {
   test('keeps its page, and starts neither a run nor a checkout', async () => {
-    const free = await publish(creator, creatorId)
-    const priced = await publish(creator, creatorId, { price: 300 })
+    const free = await publish(creator)
+    const priced = await publish(creator, { price: 300 })
     for (const { id } of [free, priced]) await setState(id, 'paused')
     expect(await view(free.id)).toMatchObject({
       paused: true,
@@ -96,17 +105,14 @@ describe('a paused recipe', () => {
     const run = await tryRemix(guest, free.id)
     expect([run.status, run.body.code]).toEqual([409, 'conflict'])
     expect(run.body.error).toContain('paused')
-    const back = `${app.url}/workflows/${priced.id}/remix`
-    const checkout = await guest.json<Refusal>('/payment/create-checkout-session', {
-      body: { workflow_id: priced.id, success_url: back, cancel_url: back },
-    })
+    const checkout = await openCheckout(guest, priced.id)
     expect([checkout.status, checkout.body.code]).toEqual([409, 'conflict'])
     await setState(free.id, 'unlisted')
     expect((await tryRemix(guest, free.id)).status).toBe(200)
   })
 
   test('is paused by its creator alone', async () => {
-    const { id } = await publish(creator, creatorId)
+    const { id } = await publish(creator)
     expect((await setState(id, 'paused', guest)).status).toBe(403)
     expect(await view(id)).not.toHaveProperty('paused')
   })
@@ -116,12 +122,10 @@ describe('a recipe whose provider is not set up', () => {
   const steps = [{ ...DRAW, provider: 'fal' }]
 
   test('is not listed by publishing, by a new version or by its state', async () => {
-    const refused = await creator.json<Refusal>('/workflows', {
-      body: recipeFor(creatorId, { steps }),
-    })
+    const refused = await tryPublish(creator, { steps })
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_recipe'])
     expect(refused.body.details?.[0]?.path).toBe('steps[0].provider')
-    const { id } = await publish(creator, creatorId)
+    const { id } = await publish(creator)
     const put = () =>
       creator.json<Refusal>(`/workflows/${id}`, {
         method: 'PUT',
@@ -141,7 +145,7 @@ describe('a recipe that was taken down', () => {
     by.json<WorkflowView & Refusal>(`/workflows/${id}/restore`, { method: 'POST' })
 
   test('comes back within 30 days as it was, and not after', async () => {
-    const { id } = await publish(creator, creatorId)
+    const { id } = await publish(creator)
     await setState(id, 'unlisted')
     await takeDown(id)
     expect((await view(id)).code).toBe('not_found')
@@ -166,7 +170,7 @@ describe('a recipe that was taken down', () => {
   test('keeps its uploaded sample private meanwhile, and the sweep frees the file later', async () => {
     const form = await aPicture()
     const upload = await creator.json<{ url: string }>('/upload/image', { form })
-    const made = await publish(creator, creatorId, { sample_creation_url: upload.body.url })
+    const made = await publish(creator, { sample_creation_url: upload.body.url })
     const read = ({ sample }: WorkflowView) =>
       guest.fetch(sample?.url ?? '').then((answer) => answer.status)
     expect(await read(made)).toBe(200)
@@ -185,7 +189,7 @@ describe('a recipe that was taken down', () => {
 
 describe('versions', () => {
   test('an earlier text is published again as the newest version, with a note', async () => {
-    const { id } = await publish(creator, creatorId, { name: 'First' })
+    const { id } = await publish(creator, { name: 'First' })
     await creator.json(`/workflows/${id}`, {
       method: 'PUT',
       body: recipeFor(creatorId, { name: 'Second' }),
@@ -214,7 +218,7 @@ describe('versions', () => {
   })
 
   test('ten publications at once make ten versions', async () => {
-    const { id } = await publish(creator, creatorId)
+    const { id } = await publish(creator)
     const answers = await Promise.all(
       TEN.map((n) =>
         creator.json<WorkflowView>(`/workflows/${id}`, {

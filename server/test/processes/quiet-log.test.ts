@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startProcess } from '../faults/support/start-process.ts'
 import { aPicture } from '../support/access/world.ts'
-import { openBrowser, signIn } from '../support/browser.ts'
+import { enterCard, idOf, openCheckout, publish, tryRemix } from '../support/acts.ts'
+import { Browser, signIn } from '../support/browser.ts'
 import { createTestDatabase } from '../support/create-test-database.ts'
-import { idOf, publish, tryRemix } from '../support/market.ts'
 
 const ENDLESS = 50_000_000
 const WISH = 'a quiet xylophonist by the harbour'
@@ -29,11 +29,11 @@ test("the log of a whole journey at its most verbose level holds no secret and n
     ENDLESS,
   )
   const secrets = new Set<string>([WISH, 'xylophonist', 'pipe bomb', CARD])
-  const remember = (browser: ReturnType<typeof openBrowser>) => {
+  const remember = (browser: Browser) => {
     for (const value of browser.cookies.values()) secrets.add(value)
   }
   try {
-    const visitor = openBrowser(server.url)
+    const visitor = new Browser(server.url)
     const anonymousId = 'anon_0123456789abcdef01234567'
     secrets.add(anonymousId)
     await idOf(visitor, anonymousId)
@@ -41,12 +41,11 @@ test("the log of a whole journey at its most verbose level holds no secret and n
     await visitor.json('/waitlist', { body: { email: 'wanda@example.com', name: 'Wanda' } })
     secrets.add('wanda@example.com').add('Wanda')
 
-    const creator = openBrowser(server.url)
+    const creator = new Browser(server.url)
     await signIn(creator, 'cleo@example.com')
     secrets.add('cleo@example.com')
     remember(creator)
-    const id = await idOf(creator)
-    const recipe = await publish(creator, id, {
+    const recipe = await publish(creator, {
       price: 300,
       steps: [
         {
@@ -63,18 +62,12 @@ test("the log of a whole journey at its most verbose level holds no secret and n
     })
     secrets.add(token.body.access_token)
     const bearer = { authorization: `Bearer ${token.body.access_token}` }
-    await openBrowser(server.url).json('/users/me', { headers: bearer })
+    await new Browser(server.url).json('/users/me', { headers: bearer })
 
     await visitor.json('/upload/image', { form: await aPicture() })
     const inputs = { user_inputs: { wish: WISH } }
-    const back = `${server.url}/workflows/${recipe.id}/remix`
-    const checkout = await visitor.json<{ session_id: string; url: string }>(
-      '/payment/create-checkout-session',
-      { body: { workflow_id: recipe.id, success_url: back, cancel_url: back, ...inputs } },
-    )
-    await visitor.fetch(checkout.body.url, {
-      form: new URLSearchParams({ number: CARD, expiry: '12/34', cvc: '123' }),
-    })
+    const checkout = await openCheckout(visitor, recipe.id, inputs)
+    await enterCard(checkout.body.url, CARD)
     const made = await tryRemix(visitor, recipe.id, {
       ...inputs,
       session_id: checkout.body.session_id,
@@ -84,7 +77,7 @@ test("the log of a whole journey at its most verbose level holds no secret and n
       method: 'POST',
     })
     secrets.add(link.body.key)
-    const stranger = openBrowser(server.url)
+    const stranger = new Browser(server.url)
     await stranger.json(`/creations/${made.body.id}?key=${link.body.key}`)
     await stranger.fetch(`/creations/${made.body.id}?key=${link.body.key}`)
 

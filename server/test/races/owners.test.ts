@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inTransaction } from '../../src/ctx.ts'
 import { banUser } from '../../src/features/identity/index.ts'
 import { enterAs } from '../support/accounts.ts'
-import { type Browser, openBrowser, UNLIMITED_RATES } from '../support/browser.ts'
+import { openCheckout, publish } from '../support/acts.ts'
+import { Browser, UNLIMITED_RATES } from '../support/browser.ts'
 import { actAs } from '../support/create-test-ctx.ts'
-import { idOf, publish } from '../support/market.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     beside: app,
   })
   const creator = await enterAs(app, 'creator@example.com')
-  priced = (await publish(creator, await idOf(creator), { price: 300 })).id
+  priced = (await publish(creator, { price: 300 })).id
 })
 afterAll(async () => {
   await other.close()
@@ -62,9 +62,7 @@ interface Person {
 }
 
 function checkOut(browser: Browser) {
-  return browser.json<{ session_id: string; url: string }>('/payment/create-checkout-session', {
-    body: { workflow_id: priced, success_url: '/workflows', cancel_url: '/workflows' },
-  })
+  return openCheckout(browser, priced)
 }
 
 async function pay(browser: Browser, url: string): Promise<void> {
@@ -79,12 +77,12 @@ async function prepare(at: number, action: Action, end: End): Promise<Person> {
   const browser =
     end === 'deletion'
       ? await enterAs(app, `${action}-${at}@example.com`)
-      : openBrowser(urls[at % 2] ?? '')
+      : new Browser(urls[at % 2] ?? '')
   // The server knows a visitor from the first write on.
   const checkout = action === 'run' || end !== 'deletion' ? await checkOut(browser) : undefined
   expect(checkout?.status ?? 200).toBe(200)
   if (action === 'run') await pay(browser, checkout?.body.url ?? '')
-  const tab = openBrowser(urls[(at + 1) % 2] ?? '')
+  const tab = new Browser(urls[(at + 1) % 2] ?? '')
   for (const [name, value] of browser.cookies) tab.cookies.set(name, value)
   return { browser, tab, checkout }
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { performCapture } from '../../src/features/payments/capture/capture.ts'
 import { performRelease } from '../../src/features/payments/capture/release-payment.ts'
 import { jobs } from '../../src/schema/generation.ts'
+import { ended } from '../support/acts.ts'
 import { UNLIMITED_RATES } from '../support/browser.ts'
-import { ended } from '../support/money/buying.ts'
 import {
   buyProof,
   decide,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from './browser.ts'
+import { Browser, signIn, UNLIMITED_RATES } from './browser.ts'
 import { createScriptedProvider, picture } from './scripted-provider.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 
@@ -19,7 +19,7 @@ export function startAccounts(): Promise<TestApp> {
 }
 
 export async function enterAs(app: TestApp, email: string): Promise<Browser> {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, email)
   return browser
 }

@@ -1,11 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { API_BASE } from '@vignette/contract/paths.ts'
 import { environment } from '../../src/main/environment.ts'
-
-/** An HTTP client with a browser's habits: keeps cookies and repeats the CSRF token. */
-export interface Browser {
-  cookies: Map<string, string>
-  fetch(path: string, init?: BrowserInit): Promise<Response>
-  json<T = Record<string, unknown>>(path: string, init?: BrowserInit): Promise<Answer<T>>
-}
 
 export interface Answer<T> {
   status: number
@@ -19,52 +14,77 @@ export interface BrowserInit {
   body?: unknown
   form?: FormData | URLSearchParams
   headers?: Record<string, string>
+  signal?: AbortSignal
 }
 
-const API = '/api/v1'
+/** An HTTP client with a browser's habits: keeps cookies and repeats the CSRF token. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  readonly url: string
+  /** Sent with each request. */
+  readonly headers: Record<string, string>
 
-/** Paths without `/auth` or `/media` are relative to the API base. */
-export function openBrowser(origin: string): Browser {
-  const cookies = new Map<string, string>()
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.url = url
+    this.headers = headers
+  }
 
-  async function go(path: string, init: BrowserInit = {}): Promise<Response> {
-    const method = init.method ?? (init.body !== undefined || init.form ? 'POST' : 'GET')
-    const headers: Record<string, string> = { ...init.headers }
-    if (cookies.size > 0) {
-      headers['cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  /** The path is relative to the API base. */
+  async json<T = Record<string, unknown>>(path: string, init?: BrowserInit): Promise<Answer<T>> {
+    const answer = await this.fetch(`${API_BASE}${path}`, init)
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      body: (text ? JSON.parse(text) : null) as T,
+      headers: answer.headers,
     }
-    const csrf = cookies.get('csrf_token')
+  }
+
+  /** `json` in one line; a form is sent as a form. */
+  call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const sent = body instanceof FormData ? { form: body } : { body }
+    return this.json(path, { method, headers, ...sent })
+  }
+
+  async fetch(path: string, init: BrowserInit = {}): Promise<Response> {
+    const method = init.method ?? (init.body !== undefined || init.form ? 'POST' : 'GET')
+    const headers: Record<string, string> = { ...this.headers, ...init.headers }
+    if (this.cookies.size > 0) {
+      headers['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    }
+    const csrf = this.cookies.get('csrf_token')
     if (csrf && method !== 'GET') headers['x-csrf-token'] ??= csrf
     if (init.body !== undefined) headers['content-type'] = 'application/json'
-    const address = path.startsWith('http') ? path : `${origin}${path}`
-    const answer = await fetch(address, {
+    const answer = await fetch(path.startsWith('http') ? path : `${this.url}${path}`, {
       method,
       headers,
       redirect: 'manual',
       ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
       ...(init.form ? { body: init.form } : {}),
+      ...(init.signal ? { signal: init.signal } : {}),
     })
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const at = pair.indexOf('=')
-      if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at))
-      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+      if (/max-age=0/i.test(line)) this.cookies.delete(pair.slice(0, at))
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
     }
     return answer
   }
+}
 
-  return {
-    cookies,
-    fetch: go,
-    async json<T>(path: string, init?: BrowserInit) {
-      const answer = await go(`${API}${path}`, init)
-      const text = await answer.text()
-      return {
-        status: answer.status,
-        body: (text ? JSON.parse(text) : null) as T,
-        headers: answer.headers,
-      }
-    },
+/** A browser that chose an anonymous id and names it in bodies; any other is known by cookies alone. */
+export class Visitor extends Browser {
+  readonly anonymousId: string = `anon_${randomBytes(12).toString('hex')}`
+
+  /** The same visitor, with the same cookies, at another process of the installation. */
+  at(url: string): Visitor {
+    return Object.assign(new Visitor(url), { anonymousId: this.anonymousId, cookies: this.cookies })
   }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVariants } from '../../src/features/media/index.ts'
 import { sweepMedia, sweepStrayFiles } from '../../src/features/media/sweep-media.ts'
 import { media, mediaVariants } from '../../src/schema/media.ts'
-import { type Browser, openBrowser, UNLIMITED_RATES } from './browser.ts'
+import { Browser, UNLIMITED_RATES } from './browser.ts'
 import { shiftClock } from './shift-clock.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 
@@ -26,7 +26,7 @@ export function describeMediaOnStore(name: string, env: () => Record<string, str
   afterAll(() => app.close())
   beforeEach(() => {
     clock.hours = 0
-    browser = openBrowser(app.url)
+    browser = new Browser(app.url)
   })
 
   async function upload(): Promise<{ id: string; url: string; bytes: number }> {

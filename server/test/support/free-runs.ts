@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { jobs } from '../../src/schema/generation.ts'
-import { openBrowser, signIn, UNLIMITED_RATES } from './browser.ts'
+import { DRAW, publish, remix } from './acts.ts'
+import { Browser, signIn, UNLIMITED_RATES, Visitor } from './browser.ts'
 import { createGate } from './create-gate.ts'
-import { DRAW, publish, remix } from './remixing.ts'
 import { createScriptedProvider, picture, type Script } from './scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from './shift-clock.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
-import { TestActor } from './test-actor.ts'
 
 export const TEN = Array.from({ length: 10 }, (_, at) => at)
 /** Core seconds of a run that counts as long. */
@@ -52,13 +51,16 @@ export async function openFreeMarket(
   })
   apps.push(app)
   if (!given.beside) {
-    const creator = new TestActor(app.url)
-    workflowId = await publish(creator, [{ ...DRAW, params: { seconds: '{{seconds}}' } }], 'draw', {
-      inputs: [
-        { key: 'wish', type: 'text' },
-        { key: 'seconds', type: 'text', required: false },
-      ],
-    })
+    const creator = new Visitor(app.url)
+    workflowId = (
+      await publish(creator, {
+        steps: [{ ...DRAW, params: { seconds: '{{seconds}}' } }],
+        inputs: [
+          { key: 'wish', type: 'text' },
+          { key: 'seconds', type: 'text', required: false },
+        ],
+      })
+    ).id
   }
   return app
 }
@@ -69,13 +71,13 @@ const HOME = from('192.0.2.1')
 /** A run by a fresh visitor, unless one is given. */
 export async function run(
   app: TestApp,
-  { as = new TestActor(app.url), at = HOME, seconds = '' } = {},
-): Promise<{ actor: TestActor; job: string; status: number; body: Refusal; headers: Headers }> {
+  { as = new Visitor(app.url), at = HOME, seconds = '' } = {},
+): Promise<{ actor: Visitor; job: string; status: number; body: Refusal; headers: Headers }> {
   const inputs = {
     user_inputs: { wish: 'boat', seconds },
     ...(accounts.has(as) ? { user_id: undefined } : {}),
   }
-  const { status, body, headers } = await remix(as, workflowId, 'boat', at, inputs)
+  const { status, body, headers } = await remix(as, workflowId, inputs, at)
   return { actor: as, job: body.job_id, status, body: body as unknown as Refusal, headers }
 }
 
@@ -84,11 +86,11 @@ interface Refusal {
   code: string
 }
 
-const accounts = new WeakSet<TestActor>()
+const accounts = new WeakSet<Visitor>()
 
 /** Signs the visitor in, which claims the visitor's jobs. */
-export async function enter(app: TestApp, visitor = new TestActor(app.url)): Promise<TestActor> {
-  const browser = openBrowser(app.url)
+export async function enter(app: TestApp, visitor = new Visitor(app.url)): Promise<Visitor> {
+  const browser = new Browser(app.url)
   for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
   await signIn(browser, `${visitor.anonymousId}@example.com`)
   for (const [name, value] of browser.cookies) visitor.cookies.set(name, value)

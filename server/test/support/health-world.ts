@@ -6,11 +6,10 @@ import { viewNotice } from '../../src/features/notices/notice.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { payments } from '../../src/schema/payments.ts'
-import { UNLIMITED_RATES } from './browser.ts'
-import { document, ended, enterCard, run, sessionOf } from './money/buying.ts'
+import { ended, enterCard, openCheckout, remix, sessionOf, tryPublish } from './acts.ts'
+import { UNLIMITED_RATES, Visitor } from './browser.ts'
 import { createScriptedProvider, picture } from './scripted-provider.ts'
 import { startTestApp } from './start-test-app.ts'
-import { TestActor } from './test-actor.ts'
 
 export const SOON = { timeout: 20_000 }
 
@@ -58,17 +57,13 @@ export async function createHealthWorld() {
   })
 
   async function publish(price = 0) {
-    const creator = new TestActor(app.url)
-    const { body } = await creator.call<{ id: string }>(
-      'POST',
-      '/workflows',
-      document(creator, price),
-    )
+    const creator = new Visitor(app.url)
+    const { body } = await tryPublish(creator, { price })
     return { creator, id: body.id }
   }
 
-  async function runToEnd(id: string, actor = new TestActor(app.url), session?: string) {
-    const started = await run(actor, id, session)
+  async function runToEnd(id: string, actor = new Visitor(app.url), session?: string) {
+    const started = await remix(actor, id, { session_id: session })
     expect(started.body).not.toHaveProperty('error')
     return { actor, job: await ended(actor, started.body.job_id) }
   }
@@ -81,7 +76,7 @@ export async function createHealthWorld() {
     }
   }
 
-  const view = async (id: string, actor = new TestActor(app.url)) =>
+  const view = async (id: string, actor = new Visitor(app.url)) =>
     (await actor.call<WorkflowView>('GET', `/workflows/${id}`)).body
 
   const untilFailing = (id: string) =>
@@ -89,7 +84,7 @@ export async function createHealthWorld() {
   const untilWorking = (id: string) =>
     expect.poll(async () => (await view(id)).failing, SOON).toBeUndefined()
 
-  const healthOf = async (creator: TestActor, id: string) =>
+  const healthOf = async (creator: Visitor, id: string) =>
     (await creator.call<WorkflowHealth>('GET', `/workflows/${id}/health`)).body
 
   /** What the creator was told of a recipe, newest first. */
@@ -102,21 +97,16 @@ export async function createHealthWorld() {
     return rows.map(viewNotice)
   }
 
-  async function testOnce(creator: TestActor, id: string) {
+  async function testOnce(creator: Visitor, id: string) {
     const { body } = await creator.call<{ job_id: string }>('POST', `/workflows/${id}/tests`, {
       user_inputs: { wish: 'boat' },
     })
     return ended(creator, body.job_id)
   }
 
-  async function openCheckout(workflowId: string) {
-    const buyer = new TestActor(app.url)
-    const back = `${app.url}/workflows/${workflowId}/remix`
-    const { status, body } = await buyer.call<{ session_id: string; url: string; error?: string }>(
-      'POST',
-      '/payment/create-checkout-session',
-      { workflow_id: workflowId, success_url: back, cancel_url: back },
-    )
+  async function checkOut(workflowId: string) {
+    const buyer = new Visitor(app.url)
+    const { status, body } = await openCheckout(buyer, workflowId)
     return {
       buyer,
       status,
@@ -150,7 +140,7 @@ export async function createHealthWorld() {
     healthOf,
     toldOf,
     testOnce,
-    openCheckout,
+    openCheckout: checkOut,
     listAuthorized,
     async close() {
       await other.close()

@@ -1,6 +1,6 @@
 import type { ReportView } from '@vignette/contract/moderation.ts'
-import { openBrowser, signIn, UNLIMITED_RATES } from './browser.ts'
-import { idOf, publish, type Refusal, remix } from './market.ts'
+import { idOf, publish, type Refusal, remixNow } from './acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from './browser.ts'
 import { createScriptedProvider, picture } from './scripted-provider.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 
@@ -12,11 +12,11 @@ export function openModerated(env: Record<string, string> = {}): Promise<TestApp
 }
 
 interface Moderator {
-  browser: ReturnType<typeof openBrowser>
+  browser: Browser
 }
 
 export async function newPerson(app: TestApp, email: string, admin = false) {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, email, { admin })
   return { browser, id: await idOf(browser) }
 }
@@ -44,9 +44,9 @@ export function report(who: Moderator, type: string, id: string) {
 export async function openMarket(app: TestApp) {
   const creator = await newPerson(app, 'creator@example.com')
   const fan = await newPerson(app, 'fan@example.com')
-  const recipe = await publish(creator.browser, creator.id)
-  const creation = await remix(fan.browser, recipe.id, { public: true })
+  const recipe = await publish(creator.browser)
+  const creation = await remixNow(fan.browser, recipe.id, { public: true })
   const admin = await newPerson(app, 'admin@example.com', true)
-  const stranger = { browser: openBrowser(app.url) }
+  const stranger = { browser: new Browser(app.url) }
   return { creator, fan, recipe, creation, admin, stranger }
 }

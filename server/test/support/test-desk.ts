@@ -1,12 +1,11 @@
 import type { TestView } from '@vignette/contract/tests.ts'
 import { expect } from 'vitest'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
-import { UNLIMITED_RATES } from './browser.ts'
-import { ended } from './money/buying.ts'
+import { ended } from './acts.ts'
+import { UNLIMITED_RATES, Visitor } from './browser.ts'
 import { createScriptedProvider, picture } from './scripted-provider.ts'
 import { shiftClock } from './shift-clock.ts'
 import { startTestApp } from './start-test-app.ts'
-import { TestActor } from './test-actor.ts'
 
 export const STEPS = [
   { id: 'paint', provider: 'local', function_type: 'draw', prompt: 'A {{wish}}' },
@@ -20,7 +19,7 @@ export const STEPS = [
   },
 ]
 
-export function recipeOf(creator: TestActor, change: object = {}) {
+export function recipeOf(creator: Visitor, change: object = {}) {
   return {
     name: 'A framed wish',
     user_id: creator.anonymousId,
@@ -52,7 +51,7 @@ export async function openTestDesk({ cents = 0, env = {}, change = {} } = {}) {
     env: { ...UNLIMITED_RATES, ...env },
     change: clock.change,
   })
-  const creator = new TestActor(app.url)
+  const creator = new Visitor(app.url)
   const made = await creator.call<{ id: string }>(
     'POST',
     '/workflows',
@@ -62,13 +61,13 @@ export async function openTestDesk({ cents = 0, env = {}, change = {} } = {}) {
   return { app, clock, provider, creator, id: made.body.id }
 }
 
-export const start = (actor: TestActor, id: string, more: object = {}) =>
+export const start = (actor: Visitor, id: string, more: object = {}) =>
   actor.call<{ job_id: string; error: string; code: string }>('POST', `/workflows/${id}/tests`, {
     user_inputs: { wish: 'boat', border: 'gold' },
     ...more,
   })
 
-export async function testOnce(actor: TestActor, id: string, more: object = {}): Promise<TestView> {
+export async function testOnce(actor: Visitor, id: string, more: object = {}): Promise<TestView> {
   const started = await start(actor, id, more)
   expect(started.body).not.toHaveProperty('error')
   expect(started.status).toBe(202)
@@ -76,13 +75,13 @@ export async function testOnce(actor: TestActor, id: string, more: object = {}):
   return readTest(actor, started.body.job_id)
 }
 
-export async function readTest(actor: TestActor, id: string): Promise<TestView> {
+export async function readTest(actor: Visitor, id: string): Promise<TestView> {
   const { body, status } = await actor.call<TestView>('GET', `/tests/${id}`)
   expect(status).toBe(200)
   return body
 }
 
-export async function passDraft(actor: TestActor, draftId: string): Promise<void> {
+export async function passDraft(actor: Visitor, draftId: string): Promise<void> {
   const { body, status } = await actor.call<{ job_id: string }>(
     'POST',
     `/drafts/${draftId}/tests`,

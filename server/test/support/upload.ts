@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type Browser, openBrowser } from './browser.ts'
+import { Browser } from './browser.ts'
 
 interface Uploaded {
   id: string
@@ -29,7 +29,7 @@ export async function uploadTo(
   bytes: Uint8Array,
   options: UploadOptions = {},
 ) {
-  const browser = options.browser ?? openBrowser(origin)
+  const browser = options.browser ?? new Browser(origin)
   const form = new FormData()
   const file = new Blob([new Uint8Array(bytes)], { type: options.type ?? 'image/png' })
   form.append(options.field ?? 'file', file, options.name ?? 'a.png')

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { publish, remix } from '../../../test/support/remixing.ts'
+import { publish, remix } from '../../../test/support/acts.ts'
+import { Visitor } from '../../../test/support/browser.ts'
 import { createScriptedProvider } from '../../../test/support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
-import { TestActor } from '../../../test/support/test-actor.ts'
 import { createAbsentLocalProvider } from '../../providers/generation/local/create-local-provider.ts'
 import { createProviderRegistry } from '../../providers/generation/registry.ts'
 import { jobAttempts, jobSteps, jobs } from '../../schema/generation.ts'
@@ -12,7 +12,7 @@ import { leaseLimits } from './rules.ts'
 import { workOnJob } from './start-job-worker.ts'
 
 let app: TestApp
-let actor: TestActor
+let actor: Visitor
 let workflowId: string
 
 beforeEach(async () => {
@@ -20,8 +20,8 @@ beforeEach(async () => {
     start: async () => ({ state: 'running', operation: { id: 'far' }, checkAfterMs: 600_000 }),
   })
   app = await startTestApp({ providers: [provider], worker: false })
-  actor = new TestActor(app.url)
-  workflowId = await publish(actor)
+  actor = new Visitor(app.url)
+  workflowId = (await publish(actor)).id
 })
 afterEach(() => app.close())
 

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { publish, remix } from '../../../test/support/remixing.ts'
+import { publish, remix } from '../../../test/support/acts.ts'
+import { Visitor } from '../../../test/support/browser.ts'
 import {
   createScriptedProvider,
   picture,
   type ScriptedProvider,
 } from '../../../test/support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
-import { TestActor } from '../../../test/support/test-actor.ts'
 import { jobs } from '../../schema/generation.ts'
 import { leaseJobs } from './lease-jobs.ts'
 import { leaseLimits } from './rules.ts'
@@ -16,7 +16,7 @@ import { endOverdue } from './sweep-jobs.ts'
 
 let app: TestApp
 let provider: ScriptedProvider
-let actor: TestActor
+let actor: Visitor
 let workflowId: string
 
 beforeEach(async () => {
@@ -26,8 +26,8 @@ beforeEach(async () => {
   })
   // No worker runs, so the tests control every state.
   app = await startTestApp({ providers: [provider], worker: false })
-  actor = new TestActor(app.url)
-  workflowId = await publish(actor)
+  actor = new Visitor(app.url)
+  workflowId = (await publish(actor)).id
 })
 afterEach(() => app.close())
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
+import { Browser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import {
   drawNoise,
@@ -37,7 +37,7 @@ describe('a picture with many pixels is shrunk and not refused', () => {
     ['jpg', 5_200, 5_000, flat(5_200, 5_000).jpeg()],
     ['webp', 5_200, 5_000, flat(5_200, 5_000).webp({ effort: 0 })],
   ] as const)('a %s of %i × %i', async (extension, width, height, picture) => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const { status, body } = await upload(await picture.toBuffer(), { browser })
     expect([status, body.error]).toEqual([201, undefined])
     expect(body.url).toMatch(new RegExp(`\\.${extension}$`))

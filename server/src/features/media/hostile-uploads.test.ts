@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
+import { Browser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
 import { makeFilm, makeWav } from '../../../test/support/make-media.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { media } from '../../schema/media.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function upload(kind: string, bytes: Uint8Array, name = 'a', type = 'image/png') {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)], { type }), name)
   const answer = await browser.json<Answer>(`/upload/${kind}`, { form })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
+import { Browser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
 import { makeFilm, makeWav } from '../../../test/support/make-media.ts'
 import { makePngBomb } from '../../../test/support/make-png-bomb.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
@@ -19,7 +19,7 @@ const upload = (kind: string, bytes: Uint8Array, options: UploadOptions = {}) =>
 describe('refuses or defuses', () => {
   test('a picture with a trailing page: the page is removed', async () => {
     const payload = Buffer.from('<script>alert(document.cookie)</script>')
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     for (const format of ['png', 'gif', 'jpeg'] as const) {
       const polyglot = Buffer.concat([await encodePicture(format), payload])
       const { status, body } = await upload('image', polyglot, { browser, name: 'x.html' })
@@ -113,7 +113,7 @@ describe('refuses or defuses', () => {
   test('forms without a file, with another type, or broken', async () => {
     const png = await encodePicture('png')
     expect((await upload('image', png, { field: 'other' })).body.code).toBe('bad_request')
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     expect((await browser.json('/upload/image', { body: {} })).status).toBe(400)
     const broken = await browser.json('/upload/image', {
       method: 'POST',
@@ -124,7 +124,7 @@ describe('refuses or defuses', () => {
   })
 
   test('uploads beyond 500 MB of unused files', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const { body } = await upload('image', await encodePicture('png'), { browser })
     await app.ctx.db.update(media).set({ bytes: 500 * 1024 * 1024 })
     expect((await upload('image', await encodePicture('png'), { browser })).body.code).toBe(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { desc } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
+import { Browser, UNLIMITED_RATES } from '../../../test/support/browser.ts'
 import {
   addNeedle,
   makeFilm,
@@ -27,7 +27,7 @@ const upload = (kind: string, bytes: Uint8Array, options: UploadOptions = {}) =>
 
 describe('takes', () => {
   test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s picture', async (format) => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const { status, body } = await upload('image', await encodePicture(format), { browser })
     expect(status).toBe(201)
     expect(body).toMatchObject({ width: 120, height: 80 })
@@ -48,9 +48,9 @@ describe('takes', () => {
   })
 
   test('a file that only its owner can see', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const { body } = await upload('image', await encodePicture('png'), { browser })
-    expect((await openBrowser(app.url).fetch(body.url)).status).toBe(404)
+    expect((await new Browser(app.url).fetch(body.url)).status).toBe(404)
     expect((await browser.fetch(body.url)).status).toBe(200)
   })
 
@@ -70,7 +70,7 @@ describe('takes', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const { body } = await upload('image', sideways, { browser })
     expect(body).toMatchObject({ width: 80, height: 120 })
     const served = Buffer.from(await (await browser.fetch(body.url)).arrayBuffer())
@@ -88,7 +88,7 @@ describe('drops all metadata of', () => {
     ['audio', 'm4a', async () => makeWav()],
   ] as const)('a %s, %s', async (kind, extension, make) => {
     const given = await addNeedle(extension === 'm4a' ? 'mp4' : extension, await make())
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const { status, body } = await upload(kind, given, { browser })
     expect([status, body.error]).toEqual([201, undefined])
     expect(body.url).toMatch(new RegExp(`\\.${extension}$`))
@@ -108,7 +108,7 @@ describe('drops all metadata of', () => {
 
 describe('with an Idempotency-Key', () => {
   test('takes the same file once, however often and under whatever file name it is sent', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const bytes = await encodePicture('png')
     const first = await upload('image', bytes, { browser, key: 'a', name: 'one.png' })
     const again = await upload('image', bytes, { browser, key: 'a', name: 'another-name.png' })
@@ -116,7 +116,7 @@ describe('with an Idempotency-Key', () => {
   })
 
   test('refuses another file, also of the same size', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const bytes = makeWav()
     const other = Buffer.from(bytes)
     other.writeInt16LE(other.readInt16LE(400) + 1, 400)
@@ -126,7 +126,7 @@ describe('with an Idempotency-Key', () => {
   })
 
   test('deletes the file of a repeated upload', async () => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     const bytes = await encodePicture('jpeg')
     for (let turn = 0; turn < 3; turn++) await upload('image', bytes, { browser, key: 'c' })
     // The temporary file is deleted once the answer has been sent.
@@ -137,7 +137,7 @@ describe('with an Idempotency-Key', () => {
 describe('a transaction that fails', () => {
   test('a lost answer keeps the file, since the row may exist', async () => {
     const { db } = app.ctx
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await upload('image', await encodePicture('png'), { browser })
     const begin = db.transaction.bind(db)
     db.transaction = (async (...given: Parameters<typeof begin>) => {
@@ -156,7 +156,7 @@ describe('a transaction that fails', () => {
 
   test('a refusal deletes the file, and is reported even where the deletion fails', async () => {
     const { db, storage } = app.ctx
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await upload('image', await encodePicture('png'), { browser })
     const begin = db.transaction.bind(db)
     const remove = storage.delete.bind(storage)

@@ -1,12 +1,7 @@
 import type { LetterSettings, NoticeView } from '@vignette/contract/notices.ts'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type Browser,
-  openBrowser,
-  signIn,
-  UNLIMITED_RATES,
-} from '../../../test/support/browser.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../../../test/support/browser.ts'
 import { shiftClock } from '../../../test/support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
 import { inTransaction } from '../../ctx.ts'
@@ -32,7 +27,7 @@ interface Person {
 }
 
 async function enter(email = `${newId()}@example.com`): Promise<Person> {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   await signIn(browser, email)
   const { body } = await browser.json<{ id: string }>('/users/me')
   return { browser, id: body.id }
@@ -105,7 +100,7 @@ test('reading a notice marks earlier notices as read too, and lowers the count o
 })
 
 test('a visitor’s notices move to the account that claims the visitor, and the left address goes', async () => {
-  const browser = openBrowser(app.url)
+  const browser = new Browser(app.url)
   const about = { subject_type: 'workflow', subject_id: newId(), reason: 'other' }
   await browser.json('/reports', { body: about })
   const [visitor] = await app.ctx.db
@@ -125,7 +120,7 @@ test('a visitor’s notices move to the account that claims the visitor, and the
 })
 
 test('an account’s notices and letters are deleted with the account', async () => {
-  const ada = openBrowser(app.url)
+  const ada = new Browser(app.url)
   await signIn(ada, 'leaving@example.com', { fresh: true })
   const { body } = await ada.json<{ id: string }>('/users/me')
   await sell(body.id)
@@ -232,7 +227,7 @@ test('a forged or expired unsubscribe link changes nothing', async () => {
   const ada = await enter()
   const token = new URL(await unsubscribeAddress(ada)).searchParams.get('token') ?? ''
   const call = (given: string) =>
-    openBrowser(app.url).json('/letters/unsubscribe', { body: { token: given } })
+    new Browser(app.url).json('/letters/unsubscribe', { body: { token: given } })
   expect((await call(token.replace(ada.id, newId()))).status).toBe(404)
   clock.hours = 401 * 24
   try {

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
+import { publish } from '../../support/acts.ts'
+import { type Visitor } from '../../support/browser.ts'
 import { makeFilm } from '../../support/make-media.ts'
-import { publish } from '../../support/remixing.ts'
 import { type FalStandIn, startFalStandIn } from '../../support/stand-ins/fal-stand-in.ts'
-import type { TestActor } from '../../support/test-actor.ts'
 import type { World } from './open-world.ts'
 
 /** Starts fal's stand-in with a real picture and a real film to deliver. */
@@ -27,15 +27,18 @@ const STEPS = {
 /** Approves the creator, since only approved creators may use a provider that costs, and publishes. */
 export async function publishOnFal(
   world: World,
-  creator: TestActor,
+  creator: Visitor,
   kind: keyof typeof STEPS,
 ): Promise<string> {
   await creator.call('GET', `/users/${creator.anonymousId}`)
   await world.database.pool.query('update principals set approved_creator_at = now()')
   const step = { id: 'make', provider: 'fal', prompt: 'A {{wish}}', ...STEPS[kind] }
-  return publish(creator, [step], 'make', {
+  const made = await publish(creator, {
+    steps: [step],
+    output: 'make',
     price: 2_000,
     cost: 500,
     output_type: kind === 'film' ? 'video' : 'image',
   })
+  return made.id
 }

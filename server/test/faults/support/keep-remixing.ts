@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import type { JobView } from '@vignette/contract/jobs.ts'
-import { remix } from '../../support/remixing.ts'
-import type { TestActor } from '../../support/test-actor.ts'
+import { remix } from '../../support/acts.ts'
+import { type Visitor } from '../../support/browser.ts'
 import { publishSketch } from './recipes.ts'
 
 export interface Load {
@@ -14,7 +14,7 @@ export interface Load {
 const ENDED = ['COMPLETED', 'FAILED', 'CANCELLED']
 
 /** A visitor who remixes, polls and browses without pause, and notes every wrong answer. */
-export async function keepRemixing(actor: TestActor): Promise<Load> {
+export async function keepRemixing(actor: Visitor): Promise<Load> {
   const id = await publishSketch(actor)
   const jobs: string[] = []
   const wrong: string[] = []
@@ -43,7 +43,7 @@ export async function keepRemixing(actor: TestActor): Promise<Load> {
       if (!job || ENDED.includes(job.status)) return
       await ask('list', () => actor.call('GET', '/workflows'))
       await ask('page', async () => {
-        const page = await actor.fetch('GET', `/workflows/${id}`)
+        const page = await actor.fetch(`/workflows/${id}`)
         return { status: page.status, body: await page.text() }
       })
     }

@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
-import { type Browser, openBrowser, signIn } from '../../support/browser.ts'
-import { idOf, publish } from '../../support/market.ts'
+import { idOf, publish, remix } from '../../support/acts.ts'
+import { Browser, signIn, Visitor } from '../../support/browser.ts'
 import type { StripeStandIn } from '../../support/money/start-stripe.ts'
-import { remix } from '../../support/remixing.ts'
-import { TestActor } from '../../support/test-actor.ts'
-import { openCheckout } from './buy.ts'
+import { checkOut } from './buy.ts'
 import { untilCompleted } from './follow-job.ts'
 import { ask } from './installation.ts'
 import type { World } from './open-world.ts'
@@ -30,7 +28,7 @@ export interface Payee {
 
 export interface Ways {
   /** Pays for a run; answers the checkout's session. */
-  pay(fan: TestActor, workflowId: string): Promise<string>
+  pay(fan: Visitor, workflowId: string): Promise<string>
   /** Fills in the vendor's form at this address. */
   identify(url: string, accountId: string, web: string): Promise<void>
 }
@@ -38,7 +36,7 @@ export interface Ways {
 /** Stripe's hosted form, and the event that tells of it. */
 export const byStripe = (stripe: StripeStandIn): Ways => ({
   async pay(fan, workflowId) {
-    const { session_id: session } = await openCheckout(fan, workflowId)
+    const { session_id: session } = await checkOut(fan, workflowId)
     await stripe.pay(session)
     return session
   },
@@ -82,13 +80,13 @@ export const atStripe =
 /** A creator with one sale and a payout account that is ready; every process has ended afterwards. */
 export async function preparePayee(world: World, ways: Ways): Promise<Payee> {
   const [web, worker] = await Promise.all([world.start('web'), world.start('worker')])
-  const creator = openBrowser(web.url)
+  const creator = new Browser(web.url)
   await signIn(creator, 'payee@example.com')
   const id = await idOf(creator)
-  const recipe = await publish(creator, id, { price: PRICE, steps: [SKETCH] })
-  const fan = new TestActor(web.url)
+  const recipe = await publish(creator, { price: PRICE, steps: [SKETCH] })
+  const fan = new Visitor(web.url)
   const session = await ways.pay(fan, recipe.id)
-  const { body } = await remix(fan, recipe.id, 'boat', {}, { session_id: session })
+  const { body } = await remix(fan, recipe.id, { session_id: session })
   await untilCompleted(world, body.job_id)
   await untilPayment(world, session, 'captured')
   const accountId = await addAccount(world, creator, ways, web.url)

@@ -1,5 +1,5 @@
-import { publish } from '../../support/remixing.ts'
-import type { TestActor } from '../../support/test-actor.ts'
+import { publish } from '../../support/acts.ts'
+import { type Visitor } from '../../support/browser.ts'
 
 const local = (id: string, function_type: string, change: object) => ({
   id,
@@ -24,21 +24,22 @@ const FILM = [
 
 export const FILM_STEPS = ['draw', 'restyle', 'film'] as const
 
-export function publishFilm(creator: TestActor, price = 300): Promise<string> {
-  return publish(creator, FILM, 'film', { price, output_type: 'video' })
+export async function publishFilm(creator: Visitor, price = 300): Promise<string> {
+  const film = { steps: FILM, output: 'film', price, output_type: 'video' }
+  return (await publish(creator, film)).id
 }
 
 /** One small picture, drawn within milliseconds. */
-export function publishSketch(creator: TestActor, price = 0, change = {}): Promise<string> {
+export async function publishSketch(creator: Visitor, price = 0, change = {}): Promise<string> {
   const sketch = local('draw', 'text_to_image', {
     prompt: 'A {{wish}}',
     params: { width: 256, height: 256 },
   })
-  return publish(creator, [sketch], 'draw', { price, ...change })
+  return (await publish(creator, { steps: [sketch], price, ...change })).id
 }
 
 /** A film of some seconds, for tests that act while a job runs. */
-export function publishLongFilm(creator: TestActor, price = 0): Promise<string> {
+export async function publishLongFilm(creator: Visitor, price = 0): Promise<string> {
   const steps = [
     local('draw', 'text_to_image', { prompt: 'A {{wish}}', params: { width: 512, height: 512 } }),
     local('film', 'image_to_video', {
@@ -46,5 +47,6 @@ export function publishLongFilm(creator: TestActor, price = 0): Promise<string> 
       params: { duration: 8, fps: 30, size: 1280 },
     }),
   ]
-  return publish(creator, steps, 'film', { price, output_type: 'video' })
+  const film = { steps, output: 'film', price, output_type: 'video' }
+  return (await publish(creator, film)).id
 }

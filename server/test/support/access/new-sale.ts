@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { signReceipt } from '../../../src/features/notices/letter-link.ts'
 import { payments } from '../../../src/schema/payments.ts'
-import { publish } from '../market.ts'
+import { publish } from '../acts.ts'
 import { sell } from '../money/sell-disputed.ts'
 import { wish } from './row.ts'
 import type { World } from './world.ts'
 
 export async function newSaleOfOwner(world: World, card?: string) {
   const { cast, app } = world
-  const { id } = await publish(cast.browsers.owner, cast.ids.owner, { price: 300 })
+  const { id } = await publish(cast.browsers.owner, { price: 300 })
   return sell(app, id, card)
 }
 

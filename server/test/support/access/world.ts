@@ -1,9 +1,9 @@
 import type { Visibility } from '@vignette/contract/collection-limits.ts'
 import { eq } from 'drizzle-orm'
 import { workflows } from '../../../src/schema/workflows.ts'
+import { enterCard, idOf, openCheckout, publish, recipeFor, remixNow, sessionOf } from '../acts.ts'
 import { approve } from '../approve.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../browser.ts'
-import { idOf, publish, recipeFor, remix } from '../market.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../browser.ts'
 import { createScriptedProvider, picture } from '../scripted-provider.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
 
@@ -87,7 +87,7 @@ export async function createWorld(): Promise<World> {
   let casts = 0
 
   async function enter(role: Exclude<Role, 'stranger'>, suffix: string): Promise<Browser> {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     if (role === 'visitor') await browser.json('/upload/image', { form: await aPicture() })
     else await signIn(browser, `${role}${suffix}@example.com`, { admin: role === 'admin' })
     return browser
@@ -115,10 +115,9 @@ export async function createWorld(): Promise<World> {
   const cast = await newCast()
   await approve(app.ctx, cast.ids.owner)
   const owner = () => cast.browsers.owner
-  const newRecipe = async (change: object = {}) =>
-    (await publish(owner(), cast.ids.owner, change)).id
+  const newRecipe = async (change: object = {}) => (await publish(owner(), change)).id
   const recipe = await newRecipe()
-  const newCreation = async (change: object = {}) => (await remix(owner(), recipe, change)).id
+  const newCreation = async (change: object = {}) => (await remixNow(owner(), recipe, change)).id
   const newDeletedCreation = async () => {
     const id = await newCreation()
     await owner().json(`/creations/${id}`, { method: 'DELETE' })
@@ -135,20 +134,14 @@ export async function createWorld(): Promise<World> {
     return (await owner().json<{ id: string }>('/codes', { body })).body.id
   }
   const newPriced = async (change: object = {}) =>
-    (await publish(seller, sellerId, { price: 300, ...change })).id
+    (await publish(seller, { price: 300, ...change })).id
   const paidRecipe = await newPriced()
 
   async function authorize(priced: string): Promise<{ session: string; payment: string }> {
-    const back = `${app.url}/workflows/${priced}/remix`
-    const checkout = await owner().json<{ session_id: string; url: string }>(
-      '/payment/create-checkout-session',
-      { body: { workflow_id: priced, success_url: back, cancel_url: back } },
-    )
-    await owner().fetch(checkout.body.url, {
-      form: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }),
-    })
+    const checkout = await openCheckout(owner(), priced)
+    await enterCard(checkout.body.url)
     const session = checkout.body.session_id
-    const { body } = await owner().json<{ payment: { id: string } }>(`/payment/session/${session}`)
+    const { body } = await sessionOf(owner(), session)
     return { session, payment: body.payment.id }
   }
 
@@ -174,7 +167,7 @@ export async function createWorld(): Promise<World> {
   async function newProof(): Promise<string> {
     const sold = await newPriced({ proof: { draws: 2 } })
     const { session } = await authorize(sold)
-    return (await remix(owner(), sold, { session_id: session })).id
+    return (await remixNow(owner(), sold, { session_id: session })).id
   }
 
   async function newSession(): Promise<string> {

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
-import { type Browser, openBrowser } from '../browser.ts'
+import { Browser } from '../browser.ts'
 
 export interface Account {
   sub: string
@@ -73,7 +73,7 @@ export async function startIssuer(): Promise<Issuer> {
     },
 
     async authorize(redirectUrl) {
-      const screen = openBrowser(url)
+      const screen = new Browser(url)
       let at = redirectUrl
       for (let step = 0; step < 6; step++) {
         const page = await screen.fetch(at)

@@ -4,8 +4,8 @@ import type { ReceiptView } from '@vignette/contract/payments.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Outcome } from '../../../src/providers/generation/spec.ts'
-import { type Browser, openBrowser, signIn, UNLIMITED_RATES } from '../browser.ts'
-import { idOf, publish, remix } from '../market.ts'
+import { enterCard, openCheckout, publish, remixNow, sessionOf } from '../acts.ts'
+import { Browser, signIn, UNLIMITED_RATES } from '../browser.ts'
 import { createScriptedProvider, picture } from '../scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../shift-clock.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
@@ -80,13 +80,12 @@ export async function openCaseDesk(env: Record<string, string> = {}): Promise<Ca
     ],
   })
   const enter: CaseDesk['enter'] = async (email, options) => {
-    const browser = openBrowser(app.url)
+    const browser = new Browser(app.url)
     await signIn(browser, email, options)
     return browser
   }
   const creator = await enter('creator@example.com')
-  const creatorId = await idOf(creator)
-  const make = async (change: object) => (await publish(creator, creatorId, change)).id
+  const make = async (change: object) => (await publish(creator, change)).id
   const recipe = await make({ price: 300 })
   let guests = 0
 
@@ -99,37 +98,18 @@ export async function openCaseDesk(env: Record<string, string> = {}): Promise<Ca
     publish: make,
 
     guest(network = `198.51.100.${++guests}`) {
-      const browser = openBrowser(app.url)
-      const fetch: Browser['fetch'] = (path, init = {}) =>
-        browser.fetch(path, {
-          ...init,
-          headers: { 'x-forwarded-for': network, ...init.headers },
-        })
-      return {
-        ...browser,
-        fetch,
-        json: (path, init = {}) =>
-          browser.json(path, {
-            ...init,
-            headers: { 'x-forwarded-for': network, ...init.headers },
-          }),
-      }
+      return new Browser(app.url, { 'x-forwarded-for': network })
     },
 
     async buy(
       buyer,
       { recipe: which = recipe, card = GOOD_CARD, wish = 'boat', inputs = {} } = {},
     ) {
-      const back = `${app.url}/workflows/${which}/remix`
-      const { body } = await buyer.json<{ session_id: string; url: string } & Refused>(
-        '/payment/create-checkout-session',
-        { body: { workflow_id: which, success_url: back, cancel_url: back } },
-      )
+      const { body } = await openCheckout(buyer, which)
       expect(body.error).toBeUndefined()
-      const form = new URLSearchParams({ number: card, expiry: '12/34', cvc: '123' })
-      await buyer.fetch(body.url, { form })
-      await buyer.json(`/payment/session/${body.session_id}`)
-      const creation = await remix(buyer, which, {
+      await enterCard(body.url, card)
+      await sessionOf(buyer, body.session_id)
+      const creation = await remixNow(buyer, which, {
         user_inputs: { wish, ...inputs },
         session_id: body.session_id,
       })

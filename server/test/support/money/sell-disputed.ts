@@ -1,13 +1,13 @@
 import { performCapture } from '../../../src/features/payments/capture/capture.ts'
 import { settlePayment } from '../../../src/features/payments/settle-payment.ts'
 import type { SandboxGateway } from '../../../src/providers/open-sandbox.ts'
+import { ended, enterCard, openCheckout, remix, sessionOf } from '../acts.ts'
+import { Visitor } from '../browser.ts'
 import type { TestApp } from '../start-test-app.ts'
-import { TestActor } from '../test-actor.ts'
-import { ended, enterCard, run, sessionOf } from './buying.ts'
 import { deskOfGateway, type SandboxDesk } from './sandbox-desk.ts'
 
 export interface Sold {
-  buyer: TestActor
+  buyer: Visitor
   creationId: string
   paymentId: string
   sessionId: string
@@ -18,20 +18,18 @@ export async function sell(
   app: TestApp,
   workflowId: string,
   card?: string,
-  prepare?: (buyer: TestActor) => void,
+  prepare?: (buyer: Visitor) => void,
 ): Promise<Sold> {
-  const buyer = new TestActor(app.url)
+  const buyer = new Visitor(app.url)
   prepare?.(buyer)
-  const back = `${app.url}/workflows/${workflowId}/remix`
-  const { body } = await buyer.call<{ session_id: string; url: string }>(
-    'POST',
-    '/payment/create-checkout-session',
-    { workflow_id: workflowId, success_url: back, cancel_url: back },
-  )
+  const { body } = await openCheckout(buyer, workflowId)
   await enterCard(body.url, card)
   const sessionId = body.session_id
   const { payment } = (await sessionOf(buyer, sessionId)).body
-  const job = await ended(buyer, (await run(buyer, workflowId, sessionId)).body.job_id)
+  const job = await ended(
+    buyer,
+    (await remix(buyer, workflowId, { session_id: sessionId })).body.job_id,
+  )
   await performCapture(app.ctx, payment.id)
   const sold = { buyer, creationId: job.result.id, paymentId: payment.id, sessionId }
   await settle(app, sold)

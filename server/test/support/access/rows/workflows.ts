@@ -1,4 +1,4 @@
-import { recipeFor } from '../../market.ts'
+import { recipeFor } from '../../acts.ts'
 import {
   CREATED,
   defineRows,
