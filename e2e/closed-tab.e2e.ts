@@ -12,7 +12,6 @@ const TABS = Number(process.env['CLOSED_TABS'] ?? 4)
 async function closeAt(context: BrowserContext, path: string, moment: number): Promise<void> {
   const tab = await context.newPage()
   await tab.goto(path)
-  await tab.getByRole('button', { name: 'Review & Complete' }).click()
   const terms = tab.getByRole('checkbox', { name: /I accept the terms/ })
   if (!(await terms.isChecked())) await terms.check()
   const isStart = (url: string) => url.endsWith('/creations')
