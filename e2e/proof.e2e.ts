@@ -105,7 +105,7 @@ test(
     await page.getByRole('button', { name: 'Not for me' }).click()
     await show()
     await page.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click()
-    await expect(page.getByText(/^Nothing was charged\. The \$3\.00 you authorised/)).toBeVisible()
+    await expect(page.getByText(/^The proof is let go\. The \$3\.00 you authorised/)).toBeVisible()
     await inspect(page)
     await show()
     await page.reload()

@@ -120,7 +120,7 @@ test('a recipe changed at one web process shows at the other at once', (context)
       (await there.call<{ workflows: { name: string }[] }>('GET', '/workflows')).body.workflows.map(
         ({ name }) => name,
       )
-    await expect.poll(shown).toContain('A test')
+    await expect.poll(shown).toContain('A picture of a wish')
     const change = recipeFor(here.anonymousId, { steps: SKETCH, name: 'Another name' })
     const watch = startWatch()
     expect((await here.call('PUT', `/workflows/${id}`, change)).status).toBe(200)

@@ -42,7 +42,7 @@ async function openCreator(approved = true): Promise<Visitor> {
 }
 
 async function refusalOf(actor: Visitor, change: object) {
-  const { status, body } = await tryPublish(actor, change)
+  const { status, body } = await tryPublish(actor, { steps: [DRAW], ...change })
   return [status, body.code, body.error]
 }
 
@@ -147,7 +147,7 @@ describe('one payment', () => {
     const actor = await openCreator()
     const [, , refusal] = await refusalOf(actor, { cost: CENTS, price: 50 })
     const price = Number(/at least (\d+) cents/.exec(String(refusal))?.[1])
-    const { id } = await publish(actor, { cost: CENTS, price })
+    const { id } = await publish(actor, { steps: [DRAW], cost: CENTS, price })
     const fan = new Visitor(app.url)
     const { body: checkout } = await openCheckout(fan, id)
     await fetch(checkout.url, {
@@ -179,7 +179,7 @@ describe('the daily budget', () => {
   test('lets free recipes run until used up, and again tomorrow', async () => {
     await open({ FREE_DAILY_BUDGET_CENTS: '10' })
     const actor = await openCreator()
-    const { id } = await publish(actor, { cost: CENTS })
+    const { id } = await publish(actor, { steps: [DRAW], cost: CENTS })
     for (let run = 0; run < 2; run++) {
       expect((await ended(actor, (await remix(actor, id)).body.job_id)).status).toBe('COMPLETED')
     }
@@ -204,7 +204,7 @@ describe('the daily budget', () => {
       throw new ProviderError('refused', 'No.', { retryable: false })
     })
     const actor = await openCreator()
-    const { id } = await publish(actor, { cost: 8 })
+    const { id } = await publish(actor, { steps: [DRAW], cost: 8 })
     const { job_id } = (await remix(actor, id)).body
     await begun.opened
     expect((await remix(actor, id)).status).toBe(503)
@@ -220,7 +220,7 @@ describe('the daily budget', () => {
       return picture()
     })
     const actor = await openCreator()
-    const { id } = await publish(actor, { cost: CENTS })
+    const { id } = await publish(actor, { steps: [DRAW], cost: CENTS })
     const answers = await Promise.all(Array.from({ length: 10 }, () => remix(actor, id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(7)
