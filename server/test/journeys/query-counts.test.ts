@@ -74,7 +74,7 @@ async function queriesOf(actor: Visitor, path: string): Promise<string[]> {
  */
 const COSTS: [name: string, stranger: number, visitor: number, path: (n: number) => string][] = [
   ['the catalogue', 5, 6, (n) => `/workflows?per_page=${n}`],
-  ['a search', 5, 6, (n) => `/workflows?q=test&sort_by=popular&per_page=${n}`],
+  ['a search', 5, 6, (n) => `/workflows?q=picture&sort_by=popular&per_page=${n}`],
   ['a recipe', 3, 4, () => `/workflows/${recipe}`],
   ['the creations of a recipe', 5, 7, () => `/workflows/${recipe}/creations`],
   ['the wall', 4, 5, (n) => `/creations?limit=${n}`],

@@ -23,8 +23,6 @@ export class Browser {
   readonly url: string
   /** Sent with each request. */
   readonly headers: Record<string, string>
-  /** The id that a signed-out person was first named by. */
-  anonymousId: string | undefined
 
   constructor(url: string, headers: Record<string, string> = {}) {
     this.url = url
@@ -82,7 +80,7 @@ export class Browser {
 
 /** A browser that chose an anonymous id and names it in bodies; any other is known by cookies alone. */
 export class Visitor extends Browser {
-  override readonly anonymousId: string = `anon_${randomBytes(12).toString('hex')}`
+  readonly anonymousId: string = `anon_${randomBytes(12).toString('hex')}`
 
   /** The same visitor, with the same cookies, at another process of the installation. */
   at(url: string): Visitor {
