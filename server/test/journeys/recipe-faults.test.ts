@@ -128,7 +128,7 @@ test('its creator reads option, step and the provider’s own words, without tho
     .poll(() => toldOf(recipe.id), { timeout: 20_000 })
     .toMatchObject([
       {
-        title: '“A portrait” has a fault',
+        title: '“A picture of a wish” has a fault',
         body: [
           `A run of it failed at step “draw”, with Look: Neon: ${told}`,
           'Its buyer paid nothing, and was told only that the recipe has a fault.',
