@@ -82,7 +82,7 @@ export const drawFrontPoster = defineRoute('drawFrontPoster', {
     picture: z
       .string()
       .describe(
-        `A data: address of WebP, at most ${FRONT_POSTER_SIDE} pixels long. Each one takes a second of the caller’s free seconds, and none is kept.`,
+        `A data: address of WebP, at most ${FRONT_POSTER_SIDE} pixels long. Each one counts against the caller’s free seconds, and none is kept.`,
       ),
   }),
   errors: [

@@ -3,7 +3,6 @@ import type { DrawFromWords } from './functions/draw-from-words.ts'
 import type { Stylise } from './functions/stylise.ts'
 import type { Upscale } from './functions/upscale.ts'
 import type { DrawCard } from './kit/draw-card.ts'
-import type { PosterCall } from './poster.ts'
 import type { TaskIo } from './types.ts'
 import type { AnimatePicture } from './video/animate-picture.ts'
 import type { ConcatVideos } from './video/concat.ts'
@@ -47,10 +46,6 @@ export const studioTasks = {
     return drawCard(payload)
   },
   /** Draws the landing page's poster; no recipe can call this. */
-  async preview_poster(payload: PosterCall): Promise<Buffer> {
-    const { previewPoster } = await import('./kit/preview-poster.ts')
-    return previewPoster(payload)
-  },
   async film_card(payload: DrawCard, io: TaskIo): Promise<Buffer> {
     const { filmCard } = await import('./kit/film-card.ts')
     return filmCard(payload, io)

@@ -8,6 +8,7 @@ import { createProviderRegistry } from '../../src/providers/generation/registry.
 import { creations } from '../../src/schema/creations.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
+import { picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 let app: TestApp
@@ -108,8 +109,8 @@ test('posters count against the free seconds of their visitor and network', asyn
 test('of ten visitors at once four are drawn for, and six are told to come again', async () => {
   const { promise: pen, resolve: drawNow } = Promise.withResolvers<void>()
   const before = app.ctx.providers
-  const drawPoster = () => pen.then(() => Buffer.from('a poster'))
-  app.ctx.providers = createProviderRegistry([{ ...before.get('local'), drawPoster }])
+  const start = () => pen.then(() => picture())
+  app.ctx.providers = createProviderRegistry([{ ...before.get('local'), start }])
   try {
     const statuses: number[] = []
     const answers = Array.from({ length: 10 }, async () => {

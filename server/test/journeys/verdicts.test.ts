@@ -103,19 +103,20 @@ test('a call of a store, a model or a vendor within a transaction fails its test
       providers: createProviderRegistry([
         {
           ...createScriptedProvider({ start: () => picture() }),
-          drawPoster: () => Promise.resolve(Buffer.from('')),
+          drawCard: () => Promise.resolve(Buffer.from('')),
         },
       ]),
     })
     const guarded = guardSlowParts(ctx)
     const product = { from: 'address', kind: 'image', url: 'https://example.com' } as const
-    const poster = { prompt: '', text: '', seed: 1, aspect: '2:3', longSide: 64 }
+    const bytes = Buffer.from('')
+    const card = { film: false, picture: bytes, width: 1, height: 1, name: '', by: '', address: '' }
     const left = AbortSignal.timeout(1_000)
     const calls: Record<string, () => unknown> = {
       fetchProduct: () => ctx.fetchProduct(product, left),
       'payoutGateway.getBalance': () => ctx.payoutGateway.getBalance(),
       'mailer.close': () => ctx.mailer?.close(),
-      'local.drawPoster': () => ctx.providers.get('local').drawPoster?.(poster, left),
+      'local.drawCard': () => ctx.providers.get('local').drawCard?.(card, left),
     }
     for (const call of Object.values(calls)) await call()
     await inTransaction(ctx, async () => ctx.providers.get('local').availability())

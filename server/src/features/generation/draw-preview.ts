@@ -4,7 +4,6 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineDrawingDesk, drawForCaller } from '../../platform/http/draw-for-caller.ts'
 import { type MediaInput, ProviderError } from '../../providers/generation/spec.ts'
-import { seedOf } from '../creations/index.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { sketchMedia } from '../media/index.ts'
 import {
@@ -17,9 +16,22 @@ import {
   recipeToPreview,
 } from '../workflows/index.ts'
 import { chargeFreeRun } from './local-run.ts'
-import { paramsOf, promptOf } from './step.ts'
+import { fillCall } from './step.ts'
 
-const desk = defineDrawingDesk(4, 'Other previews are being drawn here. Try again in a moment.')
+const BUSY = 'Other previews are being drawn here. Try again in a moment.'
+const desk = defineDrawingDesk(4, BUSY)
+/** Behind long work a preview comes too late to be of use. */
+const PATIENCE_MS = 15_000
+
+interface WantedPreview {
+  workflowId: string
+  user_inputs: UserInputs
+  drawing: string
+  /** The longer side in pixels. */
+  longestSide?: number
+  /** Without the proof's mark, whatever the price. */
+  bare?: boolean
+}
 
 /**
  * Draws what a run with this drawing would make, small, for a caller who waits. The prompt and
@@ -27,24 +39,25 @@ const desk = defineDrawingDesk(4, 'Other previews are being drawn here. Try agai
  */
 export async function drawPreview(
   ctx: Ctx,
-  want: { workflowId: string; user_inputs: UserInputs; drawing: string },
+  { workflowId, user_inputs, drawing, longestSide = PREVIEW_SIDE, bare = false }: WantedPreview,
   reply: FastifyReply,
 ): Promise<{ picture: string | null }> {
   requireVisitor(ctx)
-  const runnable = await getRunnable(ctx, want.workflowId)
+  const runnable = await getRunnable(ctx, workflowId)
   const recipe = recipeToPreview(ctx, runnable.recipe)
   if (!recipe) throw new AppError('not_found', 'This recipe has no preview.')
-  const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
+  const inputs = await prepareInputs(ctx, runnable, user_inputs)
   const { seconds } = await estimateRun(ctx, { ...runnable, recipe }, inputs)
   return drawForCaller(ctx, reply, desk, async (left) => {
     await inTransaction(ctx, async (tx) => {
       const { owner } = await lockCaller(tx)
       await chargeFreeRun(tx, owner, seconds)
     })
-    const bytes = await drawOutput(ctx, { recipe, inputs, drawing: want.drawing }, left)
+    const signal = AbortSignal.any([left, AbortSignal.timeout(PATIENCE_MS)])
+    const bytes = await drawOutput(ctx, { recipe, inputs, drawing }, signal)
     if (!bytes) return { picture: null }
-    const marked = runnable.price > 0
-    const small = await sketchMedia(ctx, { bytes, longestSide: PREVIEW_SIDE, marked }, left)
+    const marked = runnable.price > 0 && !bare
+    const small = await sketchMedia(ctx, { bytes, longestSide, marked }, signal)
     return { picture: `data:image/webp;base64,${small.toString('base64')}` }
   })
 }
@@ -56,7 +69,6 @@ async function drawOutput(
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
   const made = new Map<string, Promise<Buffer>>()
-  const job = { inputs: inputs.values }
 
   function open(name: string | null): MediaInput | undefined {
     if (name === null) return undefined
@@ -76,24 +88,8 @@ async function drawOutput(
     const step = recipe.steps.find(({ id }) => id === name)
     const provider = step && ctx.providers.find(step.provider)
     if (!step || !provider) throw new Error(`the recipe has no step ${name}`)
-    const [prompt, firstImage, lastImage] = [
-      promptOf(job, step),
-      open(step.firstImage),
-      open(step.lastImage),
-    ]
-    const outcome = await provider.start(
-      {
-        functionType: step.functionType,
-        ...(prompt && { prompt }),
-        params: paramsOf(ctx, job, step),
-        ...(firstImage && { firstImage }),
-        ...(lastImage && { lastImage }),
-        videos: [],
-        idempotencyKey: `${drawing}:${step.id}`,
-        seed: seedOf(drawing, step.id),
-      },
-      { signal, onProgress: () => undefined },
-    )
+    const call = fillCall(ctx, { inputs: inputs.values, drawing }, step, open)
+    const outcome = await provider.start(call, { signal, onProgress: () => undefined })
     if (outcome.state !== 'done' || outcome.product.from !== 'bytes')
       throw new Error('the drawing program makes its picture at once')
     return outcome.product.bytes
@@ -108,6 +104,7 @@ async function drawOutput(
   try {
     return await make(recipe.output)
   } catch (error) {
+    if (signal.aborted) throw new AppError('overloaded', BUSY, { cause: error })
     if (error instanceof ProviderError && !error.retryable) return undefined
     throw error
   }

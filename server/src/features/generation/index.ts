@@ -1,4 +1,5 @@
 export { assertQueueRoom, countQueued } from './backlog.ts'
+export { drawPreview } from './draw-preview.ts'
 export { generationEvents } from './events.ts'
 export { viewAccepted } from './job.ts'
 export { namesChosen, stuckStep } from './job-recipe.ts'

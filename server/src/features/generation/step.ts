@@ -58,20 +58,34 @@ export async function prepareCall(
       bytes: () => retryStorage(ctx, signal, () => ctx.storage.read(row.storageKey)),
     }
   }
-  const firstImage = open(names[0])
-  const lastImage = open(names[1])
-  const prompt = promptOf(job, step)
+  const drawing = job.seedJobId ?? job.id
+  return {
+    ...fillCall(ctx, { inputs: job.inputs, drawing }, step, (name) => open(mediaIdOf(name))),
+    idempotencyKey: `${job.id}:${step.id}`,
+    ...(job.screenSize && { screenSize: true }),
+  }
+}
+
+/** What a step gets of a run, or of a preview of one. */
+export function fillCall(
+  ctx: Pick<Ctx, 'providers'>,
+  run: Pick<JobRow, 'inputs'> & { drawing: string },
+  step: RecipeStep,
+  open: (name: string | null) => MediaInput | undefined,
+): StepCall {
+  const firstImage = open(step.firstImage)
+  const lastImage = open(step.lastImage)
+  const prompt = promptOf(run, step)
   return {
     functionType: step.functionType,
     ...(step.model ? { model: step.model } : {}),
     ...(prompt ? { prompt } : {}),
-    params: paramsOf(ctx, job, step),
+    params: paramsOf(ctx, run, step),
     ...(firstImage ? { firstImage } : {}),
     ...(lastImage ? { lastImage } : {}),
-    videos: names.slice(2).flatMap((id) => open(id) ?? []),
-    idempotencyKey: `${job.id}:${step.id}`,
-    seed: seedOf(job.seedJobId ?? job.id, step.id),
-    ...(job.screenSize && { screenSize: true }),
+    videos: step.videos.flatMap((name) => open(name) ?? []),
+    idempotencyKey: `${run.drawing}:${step.id}`,
+    seed: seedOf(run.drawing, step.id),
   }
 }
 

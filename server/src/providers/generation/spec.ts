@@ -122,20 +122,6 @@ export interface CardCall {
   address: string
 }
 
-/** The landing page's poster, drawn from words. */
-export interface PosterCall {
-  prompt: string
-  /** The lettering. */
-  text: string
-  /** The small line; absent for the prompt's other words, empty for none. */
-  caption?: string | undefined
-  seed: number
-  /** As "2:3". */
-  aspect: string
-  /** The longer side in pixels. */
-  longSide: number
-}
-
 export interface GenerationProvider {
   id: string
   title: string
@@ -181,8 +167,6 @@ export interface GenerationProvider {
   cancel(operation: Operation): Promise<void>
   /** Draws the card that shows a recipe on other sites; absent where a provider draws none. */
   drawCard?: (card: CardCall, signal: AbortSignal) => Promise<Buffer>
-  /** Draws a small poster at once, as WebP; absent where a provider draws none. */
-  drawPoster?: (call: PosterCall, signal: AbortSignal) => Promise<Buffer>
   /** Closes child processes and sockets at shutdown. */
   close?(): Promise<void>
 }

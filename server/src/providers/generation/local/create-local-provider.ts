@@ -77,17 +77,9 @@ export function createLocalProvider(options: LocalProviderOptions): GenerationPr
       const task = film ? 'film_card' : 'draw_card'
       return drawSmall(children, task, card, { signal, timeoutMs }, CARD_SECONDS[task])
     },
-    drawPoster: async (call, signal) => {
-      const options = { signal, timeoutMs: POSTER_TIMEOUT_MS }
-      return drawSmall(children, 'preview_poster', call, options, POSTER_SECONDS)
-    },
     close: () => children.close(),
   }
 }
-
-/** A poster that a visitor waits for while typing. */
-const POSTER_SECONDS = 1
-const POSTER_TIMEOUT_MS = 10_000
 
 /** What a card takes, so that a film waits for a child as other films do. */
 const CARD_SECONDS = { draw_card: 1, film_card: 12 }
