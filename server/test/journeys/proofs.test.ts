@@ -34,6 +34,7 @@ import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 let app: TestApp
 let workflow: string
 const prompts: string[] = []
+const seeds: number[] = []
 /** Holds runs until it is resolved. */
 let drawing = Promise.resolve()
 const clock = shiftClock()
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const provider = createScriptedProvider({
     start: async (call, io) => {
       prompts.push(call.prompt ?? '')
+      seeds.push(call.seed)
       const left = new Promise<void>((resolve) =>
         io.signal.addEventListener('abort', () => resolve(), { once: true }),
       )
@@ -225,6 +227,8 @@ test('a further proof may be of other words, checked as before the payment, and 
 
   const second = await drawAnother(first, { user_inputs: { wish: 'a cat' } })
   expect(prompts.at(-1)).toBe('A a cat')
+  // A mended word changes nothing else.
+  expect(seeds.at(-1)).toBe(seeds.at(-2))
   expect((await look(second)).body).toMatchObject({
     user_inputs: { wish: 'a cat' },
     workflow_version: 1,
@@ -238,7 +242,9 @@ test('a further proof may be of other words, checked as before the payment, and 
 
 test('who declines one proof of a payment declines all', async () => {
   const first = await buyProof(app, workflow)
-  const second = await drawAnother(first)
+  const second = await drawAnother(first, { user_inputs: { wish: 'boat' } })
+  // The same words are another chance, however they were asked for.
+  expect(seeds.at(-1)).not.toBe(seeds.at(-2))
   expect((await decide(first, 'decline')).status).toBeLessThan(300)
   for (const proof of [first, second]) expect((await look(proof)).status).toBe(404)
   expect(['release_requested', 'released']).toContain(await stateOf(first))

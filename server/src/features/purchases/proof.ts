@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CreationView, UserInputs } from '@vignette/contract/creations.ts'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { creations } from '../../schema/creations.ts'
@@ -68,15 +69,16 @@ async function getRun(tx: TxCtx, creationId: string): Promise<ShownProof> {
 }
 
 /**
- * Draws another proof beside this one on the same authorisation, and by another run's seed: from the
- * same inputs, or from those that the buyer has changed.
+ * Draws another proof beside this one on the same authorisation: from the same inputs with another
+ * chance, or from those that the buyer has changed with the chance of this one, so that a mended word
+ * changes nothing else.
  */
 export async function redrawCreation(
   ctx: Ctx,
   id: string,
   changed: UserInputs = {},
 ): Promise<ReturnType<typeof viewAccepted>> {
-  const { creation, paymentId } = await getOwnProof(ctx, id)
+  const { creation, paymentId, drawing } = await getOwnProof(ctx, id)
   await assertQueueRoom(ctx)
   const runnable = await getRunnable(ctx, creation.workflowId, creation.workflowVersion)
   await confirmAuthorisation(ctx, paymentId, runnable)
@@ -95,6 +97,7 @@ export async function redrawCreation(
       inputs,
       public: proof.publicWhenKept,
       madeFrom: creation.madeFrom,
+      drawing: isDeepStrictEqual(inputs.values, creation.inputs) ? null : drawing,
       termsVersion: proof.termsVersion ?? creation.termsVersion ?? '',
       paymentId: payment.id,
       test: proof.test,
@@ -111,7 +114,11 @@ export async function redrawCreation(
 async function getOwnProof(ctx: Ctx, id: string) {
   const owner = requireVisitor(ctx)
   const [found] = await ctx.db
-    .select({ creation: creations, paymentId: jobs.paymentId })
+    .select({
+      creation: creations,
+      paymentId: jobs.paymentId,
+      drawing: sql<string>`coalesce(${jobs.seedJobId}, ${jobs.id})`,
+    })
     .from(creations)
     .leftJoin(jobs, and(eq(jobs.creationId, creations.id), isNotNull(creations.proofUntil)))
     .where(
@@ -125,7 +132,7 @@ async function getOwnProof(ctx: Ctx, id: string) {
   if (!found) {
     throw new AppError('not_found', 'This creation may have been deleted or does not exist.')
   }
-  const { creation, paymentId } = found
-  if (paymentId) return { creation, paymentId }
+  const { creation, paymentId, drawing } = found
+  if (paymentId) return { creation, paymentId, drawing }
   throw new AppError('payment_state', 'There is no proof to draw again.')
 }
