@@ -18,6 +18,8 @@ export const jobView = z.object({
   early: z
     .object({ url: z.string(), width: z.number().int(), height: z.number().int() })
     .nullable(),
+  /** What the seeds are made of: a preview with this drawing is the picture that is being made. */
+  drawing: z.string(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   progress: z.object({
     step: z.number().int(),

@@ -1,6 +1,6 @@
 import { PREVIEW_SIDE } from '@vignette/contract/creations.ts'
+import type { JobView } from '@vignette/contract/jobs.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
-import { desc } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
@@ -88,12 +88,12 @@ test('of a priced recipe the preview is marked, and the paid run keeps its drawi
   const session = await sessionOf(buyer, checkout.body.session_id)
   expect(session.body.drawing).toBe(ONE)
   // Another browser of the buyer does not know the drawing.
-  await remix(buyer, priced, {
+  const started = await remix(buyer, priced, {
     session_id: checkout.body.session_id,
     user_inputs: { wish: 'at dusk' },
   })
-  const [job] = await app.ctx.db.select().from(jobs).orderBy(desc(jobs.createdAt)).limit(1)
-  expect(job?.seedJobId).toBe(ONE)
+  const job = await buyer.call<JobView>('GET', `/jobs/${started.body.job_id}`)
+  expect(job.body.drawing).toBe(ONE)
 })
 
 test('what a run would refuse, the preview refuses in the same words', async () => {

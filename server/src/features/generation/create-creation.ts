@@ -8,6 +8,7 @@ import { isRemix, type JobRow } from '../../schema/generation.ts'
 import { getCreation } from '../creations/index.ts'
 import { type Accepted, cancelJob, viewAccepted } from './job.ts'
 import { type StartRemix, startRemix } from './start-remix.ts'
+import { drawingOf } from './step.ts'
 import { watchJob } from './watch-job.ts'
 
 /** Answers at once with the job, or, for a synchronous call, with the job's result. */
@@ -38,7 +39,7 @@ async function answerWhenEnded(
   try {
     const ended = await watchJob(ctx, job, AbortSignal.any([left, draining]), () => undefined)
     if (ended.status === 'COMPLETED' && isRemix(ended))
-      return await getCreation(ctx, ended.creationId, { drawing: ended.seedJobId ?? ended.id })
+      return await getCreation(ctx, ended.creationId, { drawing: drawingOf(ended) })
     if (ended.status === 'FAILED') {
       throw new AppError('generation_failed', ended.errorMessage ?? 'Job failed')
     }

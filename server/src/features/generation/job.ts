@@ -11,6 +11,7 @@ import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { keepLetterAddress } from '../notices/index.ts'
 import { abandonJob } from './abandon-job.ts'
+import { drawingOf } from './step.ts'
 import { fileIn, nameFiles } from './view-test.ts'
 
 /** A job of another owner is answered as not found. */
@@ -39,7 +40,7 @@ export async function viewJob(ctx: Ctx, row: JobRow): Promise<JobView> {
 async function resultOf(ctx: Ctx, row: JobRow): Promise<Record<string, unknown> | null> {
   if (!isRemix(row)) return null
   try {
-    return await getCreation(ctx, row.creationId, { drawing: row.seedJobId ?? row.id })
+    return await getCreation(ctx, row.creationId, { drawing: drawingOf(row) })
   } catch (error) {
     // The owner may have deleted the creation since.
     if (error instanceof AppError && error.code === 'not_found') return null
@@ -60,6 +61,7 @@ function plainJob(row: JobRow): JobView {
     status: row.status,
     result: null,
     early: null,
+    drawing: drawingOf(row),
     error:
       row.status === 'FAILED'
         ? { code: row.errorCode ?? 'failed', message: row.errorMessage ?? 'Job failed' }

@@ -58,12 +58,18 @@ export async function prepareCall(
       bytes: () => retryStorage(ctx, signal, () => ctx.storage.read(row.storageKey)),
     }
   }
-  const drawing = job.seedJobId ?? job.id
   return {
-    ...fillCall(ctx, { inputs: job.inputs, drawing }, step, (name) => open(mediaIdOf(name))),
+    ...fillCall(ctx, { inputs: job.inputs, drawing: drawingOf(job) }, step, (name) =>
+      open(mediaIdOf(name)),
+    ),
     idempotencyKey: `${job.id}:${step.id}`,
     ...(job.screenSize && { screenSize: true }),
   }
+}
+
+/** What the seeds of a run are made of: a preview's drawing, an earlier run, or else the run itself. */
+export function drawingOf({ seedJobId, id }: Pick<JobRow, 'seedJobId' | 'id'>): string {
+  return seedJobId ?? id
 }
 
 /** What a step gets of a run, or of a preview of one. */

@@ -47,22 +47,27 @@ export function Generating({
   return (
     <div className="shell grid grid-cols-1 gap-8 py-6 [overflow-anchor:none] sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
-        {picture && (
+        {(picture || early) && (
           <div className="relative h-[60dvh]">
-            <img
-              src={picture}
-              alt="A preview of what your answers make"
-              className={cx(
-                'absolute inset-0 size-full object-contain',
-                !early && 'motion-safe:animate-refine',
-              )}
-            />
-            {early && <EarlyPicture early={early} />}
-          </div>
-        )}
-        {!picture && early && (
-          <div className="relative h-[60dvh]">
-            <EarlyPicture early={early} />
+            {picture && (
+              <img
+                src={picture}
+                alt="A preview of what your answers make"
+                className={cx(
+                  'absolute inset-0 size-full object-contain',
+                  !early && 'motion-safe:animate-refine',
+                )}
+              />
+            )}
+            {early && (
+              <img
+                src={early.url}
+                width={early.width}
+                height={early.height}
+                alt="What is being made, in a small size"
+                className="absolute inset-0 size-full bg-black object-contain motion-safe:animate-fade"
+              />
+            )}
           </div>
         )}
         {workflow && !early && !picture && (
@@ -135,18 +140,6 @@ export function Generating({
         {children}
       </div>
     </div>
-  )
-}
-
-function EarlyPicture({ early }: { early: { url: string; width: number; height: number } }) {
-  return (
-    <img
-      src={early.url}
-      width={early.width}
-      height={early.height}
-      alt="What is being made, in a small size"
-      className="absolute inset-0 size-full bg-black object-contain motion-safe:animate-fade"
-    />
   )
 }
 

@@ -18,7 +18,9 @@ const KEPT = 'preview'
  * until each required answer is given, and where this server draws no preview.
  */
 export function useOwnPicture(context: RemixContext): string | undefined {
-  const { workflow, drawing } = context
+  const { workflow, job } = context
+  // A run that was found again, or drawn again, has a chance of its own.
+  const drawing = job ? job.drawing : context.drawing
   const inputs = answersOf(context)
   const asked = inputs ? JSON.stringify(inputs) : ''
   const [rested, setRested] = useState(asked)
@@ -28,21 +30,24 @@ export function useOwnPicture(context: RemixContext): string | undefined {
   }, [asked])
   const isAsked = workflow?.preview === true && rested !== ''
   const id = workflow?.id ?? ''
-  const [kept] = useState(() => readSessionItem(KEPT))
+  const [kept] = useState(readKept)
+  const key = `${id} ${drawing} ${rested}`
   const { data, isPlaceholderData } = useQuery({
     ...previewQuery(id, isAsked ? (JSON.parse(rested) as UserInputs) : {}, drawing),
     enabled: isAsked,
     // Over the checkout's page, which forgets what this one held.
-    ...(kept?.startsWith(`${id} ${drawing} ${rested} `) && {
-      initialData: { picture: kept.slice(kept.lastIndexOf(' ') + 1) },
-    }),
+    ...(kept?.key === key && { initialData: { picture: kept.picture } }),
   })
   const picture = data?.picture
   useEffect(() => {
-    if (picture && !isPlaceholderData)
-      writeSessionItem(KEPT, `${id} ${drawing} ${rested} ${picture}`)
-  }, [picture, isPlaceholderData, id, drawing, rested])
+    if (picture && !isPlaceholderData) writeSessionItem(KEPT, JSON.stringify({ key, picture }))
+  }, [picture, isPlaceholderData, key])
   return isAsked && asked ? (picture ?? undefined) : undefined
+}
+
+function readKept(): { key: string; picture: string } | null {
+  const text = readSessionItem(KEPT)
+  return text ? JSON.parse(text) : null
 }
 
 /** What the run was started with, else what stands in the wizard once it is enough for a run. */

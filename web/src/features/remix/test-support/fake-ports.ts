@@ -65,6 +65,7 @@ export function makeJob(status: JobStatus, part: Partial<JobView> = {}): JobView
     status,
     result: status === 'COMPLETED' ? { id: 'c1' } : null,
     early: null,
+    drawing: 'j1',
     error: status === 'FAILED' ? { code: 'generation_failed', message: 'The model gave up' } : null,
     progress: { step: 1, steps: 2, label: 'Drawing', percent: 50 },
     generation_time: 20,
