@@ -7,7 +7,7 @@ import { ledgerPostings } from '../../src/schema/ledger.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { aPicture } from '../support/access/world.ts'
 import { enterAs, readEveryTable, startAccounts } from '../support/accounts.ts'
-import { DRAW, enterCard, idOf, openCheckout, publish, remixNow } from '../support/acts.ts'
+import { DRAW, idOf, pay, publish, remixNow } from '../support/acts.ts'
 import { Browser } from '../support/browser.ts'
 import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
 import { readZip } from '../support/read-zip.ts'
@@ -24,13 +24,6 @@ const everything = () => readEveryTable(app)
 
 function statusOfMe(browser: Browser): Promise<number> {
   return browser.json('/auth/me').then(({ status }) => status)
-}
-
-/** Pays at the checkout; the answered session pays for one run. */
-async function payFor(browser: Browser, workflowId: string, body: object = {}): Promise<string> {
-  const checkout = await openCheckout(browser, workflowId, body)
-  await enterCard(checkout.body.url)
-  return checkout.body.session_id
 }
 
 /** A person with rows in every table that keeps personal data. */
@@ -67,12 +60,12 @@ async function livelyPerson() {
   await browser.json(`/collections/${collection.body.id}/items`, {
     body: { type: 'workflow', id: priced.id },
   })
-  const pay = () => payFor(browser, priced.id, wish)
-  const bought = await remixNow(browser, priced.id, { ...wish, session_id: await pay() })
+  const authorise = () => pay(browser, priced.id, wish)
+  const bought = await remixNow(browser, priced.id, { ...wish, session_id: await authorise() })
   const running = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
     body: { user_inputs: { wish: 'needleprompt forever' } },
   })
-  await pay()
+  await authorise()
   await expect
     .poll(async () => (await app.ctx.db.select().from(payments)).map(({ state }) => state).sort())
     .toEqual(['authorized', 'captured'])
@@ -139,7 +132,7 @@ describe('deleting the account', () => {
     const creator = await enter('creator@example.com')
     const priced = await publish(creator, { price: 300 })
     const buyer = await enter('ada@example.com')
-    const session_id = await payFor(buyer, priced.id)
+    const session_id = await pay(buyer, priced.id)
     const body = { user_inputs: { wish: 'forever' }, session_id }
     const run = await buyer.json(`/workflows/${priced.id}/creations`, { body })
     expect(run.status).toBe(200)

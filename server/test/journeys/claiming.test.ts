@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVariants } from '../../src/features/media/index.ts'
-import { enterCard, idOf, openCheckout, publish, remixNow, sessionOf } from '../support/acts.ts'
+import { idOf, pay, publish, remixNow, sessionOf } from '../support/acts.ts'
 import { Browser } from '../support/browser.ts'
 import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
 import { createGate } from '../support/create-gate.ts'
@@ -58,8 +58,6 @@ describe('what was made before signing in', () => {
     const running = await browser.json<{ job_id: string }>(`/workflows/${recipe.id}/creations`, {
       body: { user_inputs: { wish: 'forever' } },
     })
-    const checkout = await openCheckout(browser, priced.id)
-    await enterCard(checkout.body.url)
     return {
       browser,
       anonymousId,
@@ -68,7 +66,7 @@ describe('what was made before signing in', () => {
       priced,
       creation,
       job: running.body.job_id,
-      session: checkout.body.session_id,
+      session: await pay(browser, priced.id),
     }
   }
 

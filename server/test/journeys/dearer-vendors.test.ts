@@ -2,7 +2,7 @@ import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payments } from '../../src/schema/payments.ts'
-import { DRAW, ended, enterCard, openCheckout, publish, remix } from '../support/acts.ts'
+import { DRAW, ended, openCheckout, pay, publish, remix } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -38,9 +38,7 @@ test('a recipe whose vendor became dearer is not sold, says so before a buyer pa
   const steps = [{ ...DRAW, provider: 'vendor' }]
   const { id } = await publish(creator, { steps, price: 300, cost: 4 })
   const early = new Visitor(before.url)
-  const opened = await openCheckout(early, id)
-  expect(opened.status).toBe(200)
-  await enterCard(opened.body.url)
+  const session = await pay(early, id)
 
   const fan = new Visitor(after.url)
   const seen = await fan.call<WorkflowView>('GET', `/workflows/${id}`)
@@ -64,7 +62,7 @@ test('a recipe whose vendor became dearer is not sold, says so before a buyer pa
 
   // What was authorised before may run: it is charged nothing where it fails.
   const buyer = early.at(after.url)
-  const started = await remix(buyer, id, { session_id: opened.body.session_id })
+  const started = await remix(buyer, id, { session_id: session })
   expect(started.status).toBe(200)
   expect(await ended(buyer, started.body.job_id)).toMatchObject({
     status: 'FAILED',

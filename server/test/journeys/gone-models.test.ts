@@ -6,7 +6,7 @@ import { lookUpModels } from '../../src/features/workflows/look-up-models.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { DRAW, ended, enterCard, openCheckout, publish, remix } from '../support/acts.ts'
+import { DRAW, ended, enterCard, openCheckout, pay, publish, remix } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -143,12 +143,11 @@ async function publishAgain(id: string, model: string) {
 test('a run that fails for want of its model has the other recipes marked, and a card entered later is not charged', async () => {
   const [met, other] = [await sell('painter-1'), await sell('painter-1')]
   const buyer = new Visitor(app.url)
-  const bought = await openCheckout(buyer, met)
-  await enterCard(bought.body.url)
+  const session = await pay(buyer, met)
   const late = new Visitor(app.url)
   const open = await openCheckout(late, other)
   offered = OFFERED.filter((model) => model !== 'painter-1')
-  const started = await remix(buyer, met, { session_id: bought.body.session_id })
+  const started = await remix(buyer, met, { session_id: session })
   expect((await ended(buyer, started.body.job_id)).status).toBe('FAILED')
   await expect.poll(async () => (await see(other)).not_for_sale, { timeout: 20_000 }).toBe(WORDS)
   await enterCard(open.body.url).catch(() => 'the page says that the recipe is closed')

@@ -1,6 +1,6 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ended, enterCard, openCheckout, publish, remixNow, sessionOf } from '../support/acts.ts'
+import { ended, pay, publish, remix, remixNow, sessionOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { act, report } from '../support/moderation.ts'
 import { decide, publishProof } from '../support/money/proof-desk.ts'
@@ -84,26 +84,14 @@ test('an origin is stored only if the remixer may see the origin and both belong
 test('a paid run keeps its origin over the checkout and over another draw of its proof', async () => {
   const workflowId = await publishProof(app)
   const buyer = visitor()
-  const buy = async (given: object) => {
-    const { body } = await openCheckout(buyer, workflowId, {
-      public: true,
-      user_inputs: { wish: 'boat' },
-      ...given,
-    })
-    await enterCard(body.url)
-    return body.session_id
-  }
-  const produce = async (session_id: string, given: object) => {
-    const { body } = await buyer.call<{ job_id: string }>(
-      'POST',
-      `/workflows/${workflowId}/creations`,
-      { session_id, user_inputs: { wish: 'boat' }, public: true, ...given },
-    )
+  const given = { public: true, user_inputs: { wish: 'boat' } }
+  const produce = async (session_id: string, more: object) => {
+    const { body } = await remix(buyer, workflowId, { session_id, public: true, ...more })
     return (await ended(buyer, body.job_id)).result.id
   }
-  const origin = await produce(await buy({}), {})
+  const origin = await produce(await pay(buyer, workflowId, given), {})
   await decide({ buyer, id: origin } as never, 'keep')
-  const session = await buy({ made_from: origin })
+  const session = await pay(buyer, workflowId, { ...given, made_from: origin })
   const asked = await sessionOf(buyer, session)
   expect(asked.body.made_from).toBe(origin)
   const open = await buyer.call('GET', `/payment/open?workflow_id=${workflowId}`)

@@ -6,8 +6,8 @@ import { principals } from '../../src/schema/identity.ts'
 import { payments } from '../../src/schema/payments.ts'
 import {
   DRAW,
-  enterCard,
   openCheckout,
+  pay,
   publish,
   type Refusal,
   recipeFor,
@@ -103,9 +103,8 @@ describe('the picture’s score', () => {
     const creator = await person('creator@example.com')
     const fan = await person('fan@example.com')
     const recipe = await publish(creator.browser, { price: 300 })
-    const checkout = await openCheckout(fan.browser, recipe.id)
-    await enterCard(checkout.body.url)
-    const answer = await tryRemix(fan.browser, recipe.id, { session_id: checkout.body.session_id })
+    const session_id = await pay(fan.browser, recipe.id)
+    const answer = await tryRemix(fan.browser, recipe.id, { session_id })
     expect(answer.status).toBe(502)
     expect(answer.body.error).toMatch(/not allowed here.*nothing was charged/)
     const [job] = await app.ctx.db.select().from(jobs)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { workflows } from '../../src/schema/workflows.ts'
 import {
+  charged,
   ended,
   enterCard,
   openCheckout,
@@ -79,7 +80,7 @@ test('a run that fails and is tried again is charged once, when the creation is 
   })
   const done = await ended(buyer, (await remix(buyer, id, { session_id: sessionId })).body.job_id)
   expect(done.status).toBe('COMPLETED')
-  await expect.poll(async () => (await receiptOf(buyer, done.result.id))?.state).toBe('captured')
+  await charged(buyer, done.result.id)
   expect(await receiptOf(buyer, done.result.id)).toMatchObject({
     amount: 300,
     creator_share: 210,

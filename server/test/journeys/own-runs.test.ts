@@ -15,7 +15,16 @@ import { creations } from '../../src/schema/creations.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { ended, enterCard, openCheckout, publish, remix, remixNow } from '../support/acts.ts'
+import {
+  buy,
+  ended,
+  enterCard,
+  openCheckout,
+  pay,
+  publish,
+  remix,
+  remixNow,
+} from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -187,13 +196,8 @@ test('a code is not for its own creator, and others pay as before', async () => 
     'payment_state',
     'This recipe is yours: a code is for other people.',
   ])
-  const buy = async (buyer: Browser) => {
-    const { session_id, url } = await checkout(buyer, id)
-    await enterCard(url)
-    await remixNow(buyer, id, { session_id })
-  }
-  await buy(creator)
-  await buy(new Browser(app.url))
+  for (const buyer of [creator, new Browser(app.url)])
+    await remixNow(buyer, id, { session_id: await pay(buyer, id) })
   await expect.poll(async () => (await creditsOf())['creator']).toBe(210)
   // The test card of an own run says nothing of the same card elsewhere.
   await markLikeness(app.ctx)
@@ -216,14 +220,12 @@ test('with live money a checkout for one’s own recipe is refused, and the test
 
 test('a visitor with test money pays for a run of the recipe that this browser published', async () => {
   const { creator, id } = await open(0)
-  const opened = await openCheckout(creator, id, { public: true })
-  await enterCard(opened.body.url)
-  const started = await remix(creator, id, { session_id: opened.body.session_id })
-  expect((await ended(creator, started.body.job_id)).status).toBe('COMPLETED')
+  const { session, job } = await buy(creator, id)
+  expect(job.status).toBe('COMPLETED')
   const [payment] = await app.ctx.db.select().from(payments)
   expect(payment).toMatchObject({ creatorId: null, sharePercent: 0, testMode: true })
-  expect(payment?.jobId).toBe(started.body.job_id)
-  const again = await remix(creator, id, { session_id: opened.body.session_id })
+  expect(payment?.jobId).toBe(job.id)
+  const again = await remix(creator, id, { session_id: session })
   expect([again.status, again.body.code]).toEqual([402, 'payment_required'])
   expect((await remix(creator, id)).status).toBe(200)
 })

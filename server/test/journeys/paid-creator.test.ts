@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAccountTotals } from '../../src/features/ledger/index.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
-import { ended, enterCard, openCheckout, publish, receiptOf, remix } from '../support/acts.ts'
+import { buy, charged, publish } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -33,15 +33,10 @@ interface Money {
   payouts: { state: string; amount: number }[]
 }
 
-async function buy(workflowId: string): Promise<{ sessionId: string; paymentId: string }> {
+async function sell(workflowId: string): Promise<{ sessionId: string; paymentId: string }> {
   const buyer = new Visitor(app.url)
-  const checkout = await openCheckout(buyer, workflowId)
-  await enterCard(checkout.body.url)
-  const sessionId = checkout.body.session_id
-  const started = await remix(buyer, workflowId, { session_id: sessionId })
-  const done = await ended(buyer, started.body.job_id)
-  await expect.poll(async () => (await receiptOf(buyer, done.result.id))?.state).toBe('captured')
-  return { sessionId, paymentId: (await receiptOf(buyer, done.result.id))?.id ?? '' }
+  const { session, job } = await buy(buyer, workflowId)
+  return { sessionId: session, paymentId: (await charged(buyer, job.result.id)).id }
 }
 
 async function addAccount(creator: Browser, email: string, bank: string): Promise<void> {
@@ -88,7 +83,7 @@ test('a creator sells, is refunded and disputed, is paid on a Friday, and again 
     return money()
   }
   const { id } = await publish(creator, { price: PRICE })
-  const [refunded, disputed] = [await buy(id), await buy(id), await buy(id)]
+  const [refunded, disputed] = [await sell(id), await sell(id), await sell(id)]
   await addAccount(creator, email, RETURNING_BANK)
   expect(await money()).toMatchObject({
     unpaid: 10_500,

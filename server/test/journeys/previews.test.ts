@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { jobs } from '../../src/schema/generation.ts'
-import { enterCard, openCheckout, publish, remix, remixNow, sessionOf } from '../support/acts.ts'
+import { pay, publish, remix, remixNow, sessionOf } from '../support/acts.ts'
 import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -80,16 +80,12 @@ test('of a priced recipe the preview is marked, and the paid run keeps its drawi
   expect(marked.body.picture).not.toBe(bare.body.picture)
   // The mark alone is between them.
   expect(await distance(bytesOf(marked.body.picture), bytesOf(bare.body.picture))).toBeLessThan(16)
-  const checkout = await openCheckout(buyer, priced, {
-    user_inputs: { wish: 'at dusk' },
-    drawing: ONE,
-  })
-  await enterCard(checkout.body.url)
-  const session = await sessionOf(buyer, checkout.body.session_id)
+  const session_id = await pay(buyer, priced, { user_inputs: { wish: 'at dusk' }, drawing: ONE })
+  const session = await sessionOf(buyer, session_id)
   expect(session.body.drawing).toBe(ONE)
   // Another browser of the buyer does not know the drawing.
   const started = await remix(buyer, priced, {
-    session_id: checkout.body.session_id,
+    session_id,
     user_inputs: { wish: 'at dusk' },
   })
   const job = await buyer.call<JobView>('GET', `/jobs/${started.body.job_id}`)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { viewNotice } from '../../src/features/notices/notice.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { notices } from '../../src/schema/notices.ts'
-import { ended, enterCard, openCheckout, recipeFor, remix, sessionOf } from '../support/acts.ts'
+import { ended, pay, recipeFor, remix, sessionOf } from '../support/acts.ts'
 import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -59,9 +59,7 @@ async function fail({ id, chosen }: { id: string; chosen: object }, price: numbe
   const buyer = new Visitor(app.url)
   let session: string | undefined
   if (price > 0) {
-    const checkout = await openCheckout(buyer, id)
-    session = checkout.body.session_id
-    await enterCard(checkout.body.url)
+    session = await pay(buyer, id)
     expect((await sessionOf(buyer, session)).body.payment_status).toBe('paid')
   }
   const started = await remix(buyer, id, {

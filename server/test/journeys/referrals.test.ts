@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { performCapture } from '../../src/features/payments/capture/capture.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { referralDays } from '../../src/schema/promotion.ts'
-import { enterCard, idOf, openCheckout, publish } from '../support/acts.ts'
+import { idOf, pay, publish, remixNow } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -54,13 +54,8 @@ async function follow(browser: Browser, link: string, headers: Record<string, st
 }
 
 async function buy(browser: Browser) {
-  const opened = await openCheckout(browser, recipe, { user_inputs: { wish: 'boat' } })
-  const { session_id, url } = opened.body
-  await enterCard(url)
-  const made = await browser.json(`/workflows/${recipe}/creations`, {
-    body: { user_inputs: { wish: 'boat' }, async: false, session_id },
-  })
-  expect(made.status).toBe(200)
+  const session_id = await pay(browser, recipe, { user_inputs: { wish: 'boat' } })
+  await remixNow(browser, recipe, { session_id })
   const find = async () => {
     const [row] = await app.ctx.db.select().from(payments).where(eq(payments.sessionId, session_id))
     if (!row) throw new Error('no such payment')

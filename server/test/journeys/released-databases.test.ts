@@ -8,16 +8,7 @@ import { expect, test } from 'vitest'
 import { listAccountTotals } from '../../src/features/ledger/index.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
-import {
-  ended,
-  enterCard,
-  openCheckout,
-  publish,
-  receiptOf,
-  remix,
-  remixNow,
-  sessionOf,
-} from '../support/acts.ts'
+import { buy, charged, ended, pay, publish, remix, remixNow, sessionOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createEmptyDatabase } from '../support/create-test-database.ts'
 import { buyProof, decide, look, publishProof } from '../support/money/proof-desk.ts'
@@ -111,13 +102,13 @@ test.each(releases)('today’s code goes on with a database of %s', async (versi
     expect((await sessionOf(buyer, sessionId)).body.payment.state).toBe('authorized')
     const started = await remix(buyer, facts.recipe, { session_id: sessionId })
     const done = await ended(buyer, started.body.job_id)
-    await expect.poll(async () => (await receiptOf(buyer, done.result.id))?.state).toBe('captured')
+    await charged(buyer, done.result.id)
 
     // The proof is there, and keeping it charges.
     const proof = { ...facts.proof, jobId: '', opened: {}, buyer: comeBack(app, facts.proof.buyer) }
     expect((await look(proof)).body.proof).toMatchObject({ price: 300 })
     expect((await decide(proof, 'keep')).status).toBe(200)
-    await expect.poll(async () => (await receiptOf(proof.buyer, proof.id))?.state).toBe('captured')
+    await charged(proof.buyer, proof.id)
 
     const made = await remixNow(creator, (await publish(creator)).id)
     expect(made.media?.signed).toBe(true)
@@ -173,7 +164,7 @@ async function makeWorld(app: TestApp, clock: ShiftedClock): Promise<Facts> {
   const creator = new Browser(app.url)
   await signIn(creator, EMAIL, { fresh: true })
   const { id } = await publish(creator, { price: PRICE })
-  const sales = [await buy(app, id), await buy(app, id), await buy(app, id)]
+  const sales = [await sell(app, id), await sell(app, id), await sell(app, id)]
   await refundPayment(app.ctx, { paymentId: sales[0] ?? '', reason: 'broken' })
   const account = await creator.json<{ url: string }>('/payouts/account', {
     body: { country: 'DE' },
@@ -202,9 +193,7 @@ async function makeWorld(app: TestApp, clock: ShiftedClock): Promise<Facts> {
   const draft = await creator.json<DraftView>('/drafts', { body: { text: DRAFT } })
   const proof = await buyProof(app, await publishProof(app))
   const buyer = new Visitor(app.url)
-  const checkout = await openCheckout(buyer, id, { public: true })
-  await enterCard(checkout.body.url)
-  const { session_id: sessionId } = checkout.body
+  const sessionId = await pay(buyer, id, { public: true })
   await expect
     .poll(async () => (await sessionOf(buyer, sessionId)).body.payment.state)
     .toBe('authorized')
@@ -225,12 +214,8 @@ async function makeWorld(app: TestApp, clock: ShiftedClock): Promise<Facts> {
 }
 
 /** A charged sale; answers its payment. */
-async function buy(app: TestApp, workflowId: string): Promise<string> {
+async function sell(app: TestApp, workflowId: string): Promise<string> {
   const buyer = new Visitor(app.url)
-  const checkout = await openCheckout(buyer, workflowId, { public: true })
-  await enterCard(checkout.body.url)
-  const started = await remix(buyer, workflowId, { session_id: checkout.body.session_id })
-  const { result } = await ended(buyer, started.body.job_id)
-  await expect.poll(async () => (await receiptOf(buyer, result.id))?.state).toBe('captured')
-  return (await receiptOf(buyer, result.id))?.id ?? ''
+  const { job } = await buy(buyer, workflowId, { public: true })
+  return (await charged(buyer, job.result.id)).id
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
-import { ended, enterCard, openCheckout, publish, receiptOf, remix } from '../support/acts.ts'
+import { buy, charged, publish, receiptOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -24,14 +24,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** A charged run of a new visitor who left an address at the checkout. */
-async function buy(email: string): Promise<{ buyer: Visitor; creation: string; sale: string }> {
+async function sell(email: string): Promise<{ buyer: Visitor; creation: string; sale: string }> {
   const buyer = new Visitor(app.url)
-  const { body } = await openCheckout(buyer, recipe, { email })
-  await enterCard(body.url)
-  const started = await remix(buyer, recipe, { session_id: body.session_id })
-  const creation = (await ended(buyer, started.body.job_id)).result.id
-  await expect.poll(async () => (await receiptOf(buyer, creation))?.state).toBe('captured')
-  return { buyer, creation, sale: (await receiptOf(buyer, creation))?.id ?? '' }
+  const creation = (await buy(buyer, recipe, { email })).job.result.id
+  return { buyer, creation, sale: (await charged(buyer, creation)).id }
 }
 
 interface Sales {
@@ -41,9 +37,9 @@ interface Sales {
 }
 
 test('a creator sees three sales, refunds one in part, and its buyer reads why', async () => {
-  const first = await buy('first@example.com')
-  const second = await buy('second@example.com')
-  const third = await buy('third@example.com')
+  const first = await sell('first@example.com')
+  const second = await sell('second@example.com')
+  const third = await sell('third@example.com')
   const before = await creator.json<Sales>('/sales')
   expect(before.body.sales.map(({ id }) => id)).toEqual([third.sale, second.sale, first.sale])
   expect(before.body.totals).toMatchObject({ sales: 3, price: 900, refunded: 0, share: 630 })
@@ -94,7 +90,7 @@ test('a creator sees three sales, refunds one in part, and its buyer reads why',
 })
 
 test('the file of sales holds the same and nothing of any buyer', async () => {
-  const { buyer, sale } = await buy('fourth@example.com')
+  const { buyer, sale } = await sell('fourth@example.com')
   const answer = await creator.fetch('/api/v1/sales.csv')
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toContain('sales.csv')

@@ -5,7 +5,7 @@ import { refundPayment } from '../../src/features/payments/refunds/request-refun
 import { makeMonthStatements } from '../../src/features/payouts/make-statements.ts'
 import { monthOf } from '../../src/features/payouts/rules-statements.ts'
 import { enterAs } from '../support/accounts.ts'
-import { enterCard, openCheckout, publish } from '../support/acts.ts'
+import { buy, charged, publish } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -36,18 +36,9 @@ interface Bought {
 }
 
 /** Pays for a run and waits until the buyer was charged. */
-async function buy(recipe: string, buyer = new Browser(app.url)): Promise<Bought> {
-  const checkout = await openCheckout(buyer, recipe)
-  await enterCard(checkout.body.url)
-  const session = `/payment/session/${checkout.body.session_id}`
-  const paid = await buyer.json<{ payment: { id: string } }>(session)
-  const { body: creation } = await buyer.json<{ id: string }>(`/workflows/${recipe}/creations`, {
-    body: { user_inputs: { wish: 'boat' }, async: false, session_id: checkout.body.session_id },
-  })
-  await expect
-    .poll(async () => (await buyer.json<{ status: string }>(session)).body.status)
-    .toBe('captured')
-  return { buyer, payment: paid.body.payment.id, creation: creation.id }
+async function sell(recipe: string, buyer = new Browser(app.url)): Promise<Bought> {
+  const creation = (await buy(buyer, recipe)).job.result.id
+  return { buyer, payment: (await charged(buyer, creation)).id, creation }
 }
 
 async function newSeller(email: string) {
@@ -78,7 +69,7 @@ describe('a buyer', () => {
 
   test('gets a numbered invoice of each charge, without a gap', async () => {
     const { recipe } = await newSeller('invoices@example.com')
-    const bought = await Promise.all(Array.from({ length: 4 }, () => buy(recipe)))
+    const bought = await Promise.all(Array.from({ length: 4 }, () => sell(recipe)))
     const answers = await Promise.all(bought.map(({ buyer, payment }) => ask(buyer, payment)))
     const numbers = answers.map(({ body }) => body.number)
     expect(new Set(numbers).size).toBe(4)
@@ -93,7 +84,7 @@ describe('a buyer', () => {
 
   test('enters a name and address until the invoice is opened, and no stranger does', async () => {
     const { recipe } = await newSeller('address@example.com')
-    const { buyer, payment } = await buy(recipe)
+    const { buyer, payment } = await sell(recipe)
     const { body } = await ask(buyer, payment, { buyer: ADA })
     expect(body).toMatchObject({ sealed: false, buyer: { name: 'Ada & Söhne' } })
     const page = await fetch(`${app.url}${body.url}`)
@@ -117,7 +108,7 @@ describe('a buyer', () => {
 
   test('gets a credit note of each refund, which names the invoice', async () => {
     const { recipe } = await newSeller('credit@example.com')
-    const { buyer, payment } = await buy(recipe)
+    const { buyer, payment } = await sell(recipe)
     for (const amount of [100, 50]) {
       await refundPayment(app.ctx, { paymentId: payment, amount, reason: 'a test' })
     }
@@ -131,7 +122,7 @@ describe('a buyer', () => {
 
   test('gets a correction of the credit note whose refund the bank sent back', async () => {
     const { recipe } = await newSeller('correction@example.com')
-    const { buyer, payment } = await buy(recipe)
+    const { buyer, payment } = await sell(recipe)
     await refundPayment(app.ctx, { paymentId: payment, amount: 100, reason: 'a test' })
     const notesOf = async () => (await ask(buyer, payment)).body.credit_notes
     await expect.poll(async () => (await notesOf()).length).toBe(1)
@@ -152,8 +143,8 @@ describe('a buyer', () => {
 describe('a creator', () => {
   test('reads the statement of an ended month as figures, page and sealed CSV', async () => {
     const { seller, recipe } = await newSeller('statement@example.com')
-    await buy(recipe)
-    await buy(recipe)
+    await sell(recipe)
+    await sell(recipe)
     const month = monthOf(app.ctx.clock.now())
     // The last test of the file, since the sandbox's own clock stays behind.
     clock.hours += 32 * 24

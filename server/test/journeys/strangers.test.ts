@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ended, enterCard, openCheckout, remix, tryPublish } from '../support/acts.ts'
+import { buy, publish } from '../support/acts.ts'
 import { Visitor } from '../support/browser.ts'
 import { buildTinyWeb } from '../support/build-tiny-web.ts'
 import { closeApps, openApp } from '../support/open-apps.ts'
@@ -21,20 +21,12 @@ describe('on loopback', () => {
     const provider = createScriptedProvider({ start: async () => picture() })
     const app = await openApp({ providers: [provider] })
     const creator = new Visitor(app.url)
-    const { body: recipe } = await tryPublish(creator, { price: 300 })
-    const buy = async (buyer: Visitor) => {
-      const opened = await openCheckout(buyer, recipe.id, { user_inputs: { wish: 'boat' } })
-      expect(opened.status).toBe(200)
-      await enterCard(opened.body.url)
-      const begun = await remix(buyer, recipe.id, { session_id: opened.body.session_id })
-      expect(begun.status).toBe(200)
-      return ended(buyer, begun.body.job_id)
-    }
+    const recipe = await publish(creator, { price: 300 })
     const bought = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const buyer = new Visitor(app.url)
         const all = []
-        for (let at = 0; at < 4; at++) all.push(await buy(buyer))
+        for (let at = 0; at < 4; at++) all.push((await buy(buyer, recipe.id)).job)
         return all
       }),
     )

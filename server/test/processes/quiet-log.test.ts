@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startProcess } from '../faults/support/start-process.ts'
 import { aPicture } from '../support/access/world.ts'
-import { enterCard, idOf, openCheckout, publish, tryRemix } from '../support/acts.ts'
+import { idOf, pay, publish, tryRemix } from '../support/acts.ts'
 import { Browser, signIn } from '../support/browser.ts'
 import { createTestDatabase } from '../support/create-test-database.ts'
 
@@ -66,12 +66,8 @@ test("the log of a whole journey at its most verbose level holds no secret and n
 
     await visitor.json('/upload/image', { form: await aPicture() })
     const inputs = { user_inputs: { wish: WISH } }
-    const checkout = await openCheckout(visitor, recipe.id, inputs)
-    await enterCard(checkout.body.url, CARD)
-    const made = await tryRemix(visitor, recipe.id, {
-      ...inputs,
-      session_id: checkout.body.session_id,
-    })
+    const session_id = await pay(visitor, recipe.id, inputs, CARD)
+    const made = await tryRemix(visitor, recipe.id, { ...inputs, session_id })
     expect(made.status).toBe(200)
     const link = await visitor.json<{ key: string }>(`/creations/${made.body.id}/secret-link`, {
       method: 'POST',

@@ -193,6 +193,14 @@ export async function receiptOf(by: Browser, creationId: string): Promise<Receip
   return body.receipt
 }
 
+/** The receipt, once the buyer is charged. */
+export async function charged(by: Browser, creationId: string): Promise<ReceiptView> {
+  await expect.poll(async () => (await receiptOf(by, creationId))?.state).toBe('captured')
+  const receipt = await receiptOf(by, creationId)
+  if (!receipt) throw new Error('the receipt is gone')
+  return receipt
+}
+
 /** Pays with a card that is accepted; answers the session, which pays for one run. */
 export async function pay(
   by: Browser,

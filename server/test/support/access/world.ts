@@ -1,7 +1,7 @@
 import type { Visibility } from '@vignette/contract/collection-limits.ts'
 import { eq } from 'drizzle-orm'
 import { workflows } from '../../../src/schema/workflows.ts'
-import { enterCard, idOf, openCheckout, publish, recipeFor, remixNow, sessionOf } from '../acts.ts'
+import { idOf, pay, publish, recipeFor, remixNow, sessionOf } from '../acts.ts'
 import { approve } from '../approve.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../browser.ts'
 import { createScriptedProvider, picture } from '../scripted-provider.ts'
@@ -138,9 +138,7 @@ export async function createWorld(): Promise<World> {
   const paidRecipe = await newPriced()
 
   async function authorize(priced: string): Promise<{ session: string; payment: string }> {
-    const checkout = await openCheckout(owner(), priced)
-    await enterCard(checkout.body.url)
-    const session = checkout.body.session_id
+    const session = await pay(owner(), priced)
     const { body } = await sessionOf(owner(), session)
     return { session, payment: body.payment.id }
   }

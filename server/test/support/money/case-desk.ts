@@ -4,7 +4,7 @@ import type { ReceiptView } from '@vignette/contract/payments.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Outcome } from '../../../src/providers/generation/spec.ts'
-import { enterCard, openCheckout, publish, remixNow, sessionOf } from '../acts.ts'
+import { charged, pay, publish, remixNow, sessionOf } from '../acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../browser.ts'
 import { createScriptedProvider, picture } from '../scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../shift-clock.ts'
@@ -105,20 +105,13 @@ export async function openCaseDesk(env: Record<string, string> = {}): Promise<Ca
       buyer,
       { recipe: which = recipe, card = GOOD_CARD, wish = 'boat', inputs = {} } = {},
     ) {
-      const { body } = await openCheckout(buyer, which)
-      expect(body.error).toBeUndefined()
-      await enterCard(body.url, card)
-      await sessionOf(buyer, body.session_id)
+      const session = await pay(buyer, which, {}, card)
+      await sessionOf(buyer, session)
       const creation = await remixNow(buyer, which, {
         user_inputs: { wish, ...inputs },
-        session_id: body.session_id,
+        session_id: session,
       })
-      await expect.poll(async () => (await desk.receipt(buyer, creation.id)).state).toBe('captured')
-      return {
-        creation,
-        receipt: await desk.receipt(buyer, creation.id),
-        session: body.session_id,
-      }
+      return { creation, receipt: await charged(buyer, creation.id), session }
     },
 
     open: (buyer, payment, change = {}) =>

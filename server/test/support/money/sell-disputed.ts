@@ -1,7 +1,7 @@
 import { performCapture } from '../../../src/features/payments/capture/capture.ts'
 import { settlePayment } from '../../../src/features/payments/settle-payment.ts'
 import type { SandboxGateway } from '../../../src/providers/open-sandbox.ts'
-import { ended, enterCard, openCheckout, remix, sessionOf } from '../acts.ts'
+import { buy, sessionOf } from '../acts.ts'
 import { Visitor } from '../browser.ts'
 import type { TestApp } from '../start-test-app.ts'
 import { deskOfGateway, type SandboxDesk } from './sandbox-desk.ts'
@@ -22,14 +22,8 @@ export async function sell(
 ): Promise<Sold> {
   const buyer = new Visitor(app.url)
   prepare?.(buyer)
-  const { body } = await openCheckout(buyer, workflowId)
-  await enterCard(body.url, card)
-  const sessionId = body.session_id
+  const { session: sessionId, job } = await buy(buyer, workflowId, {}, card)
   const { payment } = (await sessionOf(buyer, sessionId)).body
-  const job = await ended(
-    buyer,
-    (await remix(buyer, workflowId, { session_id: sessionId })).body.job_id,
-  )
   await performCapture(app.ctx, payment.id)
   const sold = { buyer, creationId: job.result.id, paymentId: payment.id, sessionId }
   await settle(app, sold)
