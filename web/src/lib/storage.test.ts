@@ -3,15 +3,11 @@ import { findSavedInputs, removeSavedInputs, saveInputs } from '../features/remi
 import { forgetAnonymousId, getAnonymousId, peekAnonymousId } from './anonymous-id.ts'
 
 test('inputs are saved, found and removed under the specified keys', () => {
-  saveInputs('w1', { inputs: { title: 'Hi' }, public: true, madeFrom: 'c1', email: 'a@b.c' })
+  const saved = { inputs: { title: 'Hi' }, public: true, madeFrom: 'c1', email: 'a@b.c' }
+  saveInputs('w1', { ...saved, drawing: 'd1' })
   expect(localStorage.getItem('workflow_inputs_w1')).toBe('{"title":"Hi"}')
   expect(localStorage.getItem('workflow_public_w1')).toBe('true')
-  expect(findSavedInputs('w1')).toEqual({
-    inputs: { title: 'Hi' },
-    public: true,
-    madeFrom: 'c1',
-    email: 'a@b.c',
-  })
+  expect(findSavedInputs('w1')).toEqual({ ...saved, drawing: 'd1' })
   removeSavedInputs('w1')
   expect(findSavedInputs('w1')).toBeUndefined()
   expect(Object.keys(localStorage).filter((key) => key.endsWith('_w1'))).toEqual([])

@@ -28,6 +28,7 @@ export function saveInputs(workflowId: string, saved: SavedInputs): void {
   if (saved.madeFrom) writeItem(originKey(workflowId), saved.madeFrom)
   else removeItem(originKey(workflowId))
   if (saved.drawing) writeItem(drawingKey(workflowId), saved.drawing)
+  else removeItem(drawingKey(workflowId))
   if (saved.email) writeItem(emailKey(workflowId), saved.email)
   else removeItem(emailKey(workflowId))
 }
