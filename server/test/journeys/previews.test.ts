@@ -120,7 +120,7 @@ test('ten at once: some are drawn, the others are told to wait, and the server g
     Array.from({ length: 10 }, (_, at) => preview(new Visitor(app.url), id, ONE, `boat ${at}`)),
   )
   const statuses = answers.map(({ status }) => status)
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
+  expect(statuses).toContain(200)
   expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
   expect((await preview(new Visitor(app.url), id)).status).toBe(200)
 })

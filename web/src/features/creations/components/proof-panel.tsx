@@ -264,7 +264,9 @@ function Beside({ creation, proofs }: { creation: CreationView; proofs: Proof['b
   const client = useQueryClient()
   useEffect(() => {
     for (const { id } of proofs) {
-      if (id !== creation.id) void client.prefetchQuery(creationQuery(id))
+      if (id === creation.id) continue
+      // What is kept of it may be from before this proof was drawn.
+      void client.prefetchQuery({ ...creationQuery(id), staleTime: 0 })
     }
   }, [client, creation.id, proofs])
   return (

@@ -14,7 +14,7 @@ type Key = Answer<'getProvenance'>['keys'][number]
 
 export function VerifyPage() {
   usePageTitle('Check a file')
-  const { data: provenance } = useQuery(apiQuery('getProvenance', {}))
+  const { data: provenance, isPending } = useQuery(apiQuery('getProvenance', {}))
   const keys = provenance?.keys ?? []
   return (
     <article className="shell pt-14 pb-10 sm:pt-20">
@@ -24,7 +24,7 @@ export function VerifyPage() {
           A creation that you download here carries a signed mark: that software made it, with which
           recipe, by whom, and of what. Your browser reads the mark; the file is sent nowhere.
         </p>
-        <Checker keys={keys} ready={provenance !== undefined} />
+        <Checker anchors={keys.map(({ chain }) => rootOf(chain)).join('')} ready={!isPending} />
         <h2 className="mt-14 text-xl font-semibold">What a mark tells, and what not</h2>
         <ul className="mt-3 flex list-disc flex-col gap-2 pl-5">
           <li>The mark names neither the buyer nor the words that they wrote.</li>
@@ -48,21 +48,22 @@ type State =
   | { at: 'failed'; name: string }
   | { at: 'found'; name: string; finding: Finding }
 
-function Checker({ keys, ready }: { keys: readonly Key[]; ready: boolean }) {
+function Checker({ anchors, ready }: { anchors: string; ready: boolean }) {
   const [state, setState] = useState<State>({ at: 'start' })
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const worker = useRef<Worker>(undefined)
-  useEffect(() => () => worker.current?.terminate(), [])
-
-  const check = (file: File | undefined) => {
-    if (!file) return
-    const { name } = file
-    setState({ at: 'reading', name })
-    // A file that was dropped before must not answer for this one.
-    worker.current?.terminate()
+  const [file, setFile] = useState<File>()
+  const check = (given: File | undefined) => {
+    if (!given) return
+    setState({ at: 'reading', name: given.name })
+    setFile(given)
+  }
+  // Without the keys each mark would be an unknown signer's, so a file that comes first waits.
+  const waiting = ready ? file : undefined
+  useEffect(() => {
+    if (!waiting) return
+    const { name } = waiting
     const reader = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
-    worker.current = reader
     reader.onerror = () => setState({ at: 'failed', name })
     reader.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
       reader.terminate()
@@ -73,12 +74,14 @@ function Checker({ keys, ready }: { keys: readonly Key[]; ready: boolean }) {
       )
     }
     const request: ReadRequest = {
-      file,
-      contentType: file.type || `image/${name.split('.').at(-1)?.toLowerCase()}`,
-      anchors: keys.map(({ chain }) => rootOf(chain)).join(''),
+      file: waiting,
+      contentType: waiting.type || `image/${name.split('.').at(-1)?.toLowerCase()}`,
+      anchors,
     }
     reader.postMessage(request)
-  }
+    // A file that was dropped before must not answer for this one.
+    return () => reader.terminate()
+  }, [waiting, anchors])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
