@@ -11,7 +11,7 @@ export const FEATURES: Record<string, string[]> = {
   media: ['identity'],
   moderation: ['identity', 'notices', 'media'],
   workflows: ['identity', 'media', 'moderation'],
-  creations: ['identity', 'media', 'moderation', 'workflows'],
+  creations: ['identity', 'notices', 'media', 'moderation', 'workflows'],
   drafts: ['identity', 'workflows'],
   visits: ['identity'],
   payments: ['identity', 'ledger', 'notices', 'workflows', 'visits'],

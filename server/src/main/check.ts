@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { html } from '@vignette/contract/html.ts'
 import type { Logger } from 'pino'
 import { type ApartCommand, CommandError } from '../command.ts'
+import { composeLetter } from '../platform/compose-letter.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { newId } from '../platform/ids.ts'
@@ -142,12 +142,17 @@ async function sendLetter(config: Config, mailer: Mailer | undefined, to: string
   if (!mailer) throw new ProbeError('No letter can be sent: set SMTP_URL and MAIL_FROM.')
   await mailer.probe?.()
   const text = `This letter was sent by the command "check" of ${originOf(config)}. Mail works.`
+  const subject = `Mail of ${config.OPERATOR_NAME} works`
   const letter = {
     messageId: `<${newId()}@${new URL(originOf(config)).hostname}>`,
     to,
-    subject: `Mail of ${config.OPERATOR_NAME} works`,
-    text,
-    html: html`<p>${text}</p>`.toString(),
+    subject,
+    ...composeLetter({
+      from: config.OPERATOR_NAME,
+      subject,
+      paragraphs: [text],
+      why: 'You receive this because the command "check" named this address.',
+    }),
     headers: {},
   }
   try {

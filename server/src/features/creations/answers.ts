@@ -1,13 +1,32 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
-import { collections } from '../../schema/creations.ts'
+import { collections, creations } from '../../schema/creations.ts'
 import { identityPorts } from '../identity/index.ts'
-import { moderatedSubjects } from '../moderation/index.ts'
+import { shrinkForLetter } from '../media/index.ts'
+import { isReported, moderatedSubjects } from '../moderation/index.ts'
+import { noticePorts } from '../notices/index.ts'
 import { findCollectionSubject, listItems, moderateCollection } from './collection.ts'
 import { findCreationSubject, moderateCreation } from './moderation.ts'
 
 /** The answers of creations to questions of lower features. */
 export const creationAnswers: Handling[] = [
+  noticePorts.picture.answer(async (ctx, { creationId, ownerId }) => {
+    const [row] = await ctx.db
+      .select({ mediaId: creations.mediaId })
+      .from(creations)
+      .where(
+        and(
+          eq(creations.id, creationId),
+          eq(creations.ownerId, ownerId),
+          isNotNull(creations.deliveredAt),
+          isNull(creations.deletedAt),
+          isNull(creations.hiddenAt),
+        ),
+      )
+    // The address that a visitor left may be a stranger's, so what is in doubt is not sent there.
+    if (!row?.mediaId || (await isReported(ctx, creationId))) return undefined
+    return shrinkForLetter(ctx, row.mediaId)
+  }),
   moderatedSubjects.creation.find.answer((tx, { id }) => findCreationSubject(tx, id)),
   moderatedSubjects.creation.setHidden.answer((tx, { id, hidden }) =>
     moderateCreation(tx, id, hidden),

@@ -84,7 +84,7 @@ export async function notifyOfEnding(
   }
   const describe = async () => {
     const recipe = await getRecipe(tx, workflowId, workflowVersion)
-    const money = paymentId ? await describePayment(tx, paymentId) : 'This run was free.'
+    const money = paymentId ? await describePayment(tx, paymentId) : 'It was free.'
     return { recipe: recipe.name, workflowId, creationId, money }
   }
   if ('failed' in ending) {

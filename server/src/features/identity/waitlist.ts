@@ -1,7 +1,7 @@
-import { html, htmlLines } from '@vignette/contract/html.ts'
 import { eq } from 'drizzle-orm'
 import { CommandError } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
+import { composeLetter } from '../../platform/compose-letter.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Letter, MailError } from '../../providers/mail/spec.ts'
@@ -52,24 +52,20 @@ export async function inviteFromWaitlist(ctx: Ctx, entry: Entry): Promise<void> 
 
 function writeInvitation({ config, origin }: Ctx, { id, email, name }: Entry): Letter {
   const subject = `Your place as a creator at ${config.OPERATOR_NAME}`
-  const address = `${origin}/studio`
-  const sender = `You receive this from ${config.OPERATOR_NAME} because this address was left on the waitlist for creators. You get no further letter of it.`
-  const paragraphs = [
-    name ? `Hello ${name},` : 'Hello,',
-    'you asked to become a creator. There is room now: sign in, make a recipe, test it for free and publish it.',
-  ]
   return {
     messageId: `<waitlist-${id}@${new URL(origin).hostname}>`,
     to: email,
     subject,
-    text: [...paragraphs, `Open the studio: ${address}`, sender].join('\n\n'),
-    html: htmlLines([
-      html`<!doctype html><html lang="en"><head><meta charset="utf-8">`,
-      html`<title>${subject}</title></head><body>`,
-      ...paragraphs.map((text) => html`<p>${text}</p>`),
-      html`<p><a href="${address}">Open the studio</a></p>`,
-      html`<p>${sender}</p></body></html>`,
-    ]).toString(),
+    ...composeLetter({
+      from: config.OPERATOR_NAME,
+      subject,
+      paragraphs: [
+        name ? `Hello ${name},` : 'Hello,',
+        'you asked to become a creator. There is room now: sign in, make a recipe, test it for free and publish it.',
+      ],
+      button: { label: 'Open the studio', address: `${origin}/studio` },
+      why: `You receive this from ${config.OPERATOR_NAME} because this address was left on the waitlist for creators. You get no further letter of it.`,
+    }),
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { media, mediaFeatures, mediaVariants } from '../../schema/media.ts'
 import type { VariantRequest } from './child/messages.ts'
+import { findMedia } from './media.ts'
 
 const featuresOf = z.object({ mediaId: z.uuid(), features: z.string().max(1000) })
 
@@ -54,6 +55,31 @@ async function runMakeVariants(
   // Inserted in one statement, so that a page offers either all sizes or none.
   const insert = ctx.db.insert(mediaVariants).values(variants).onConflictDoNothing().getSQL()
   await ctx.db.execute(seen ? addFeatures(insert, seen) : insert)
+}
+
+/** The longest side of the picture in a letter. */
+const LETTER_SIDE = 640
+const LETTER_MS = 10_000
+
+/** The file's small preview as a JPEG, which is not stored; undefined for a file that is gone or has no picture. */
+export async function shrinkForLetter(
+  ctx: Ctx,
+  mediaId: string,
+): Promise<{ bytes: Buffer; width: number; height: number } | undefined> {
+  const file = (await findMedia(ctx, [mediaId])).get(mediaId)
+  if (!file?.previewKey || !file.width || !file.height || file.sealed) return undefined
+  const scale = Math.min(1, LETTER_SIDE / Math.max(file.width, file.height))
+  const width = Math.max(1, Math.round(file.width * scale))
+  const height = Math.max(1, Math.round(file.height * scale))
+  const request: VariantRequest = {
+    bytes: await ctx.storage.read(file.previewKey),
+    width,
+    format: 'jpeg',
+    maxPixels: MAX_IMAGE_PIXELS,
+  }
+  const options = { turn: 'letters', timeoutMs: LETTER_MS }
+  const bytes = Buffer.from(await ctx.children.run<Uint8Array>('makeVariant', request, options))
+  return { bytes, width, height }
 }
 
 interface Seen {

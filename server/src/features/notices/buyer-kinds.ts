@@ -40,9 +40,11 @@ const receipt = ({ number }: { number: string }) => ({
   letter: { receipt: number },
 })
 
-const names = ({ number, reference, test }: Paper) => [
+const testPayment = ({ test }: Pick<Paper, 'test'>) =>
+  test ? ['This was a test payment: no money moved.'] : []
+
+const numbers = ({ number, reference }: Paper) => [
   `Number ${number}${reference ? `, at the payment provider ${reference}` : ''}.`,
-  ...(test ? ['This was a test payment: no money moved.'] : []),
 ]
 
 /** News for a buyer about runs, payments and cases, free runs included. */
@@ -85,27 +87,29 @@ export const BUYER_KINDS = {
   }),
   creation_failed: defineKind<Run & { reason: string }>({
     group: 'runs',
-    title: ({ recipe }) => `Your run of “${recipe}” failed`,
+    title: ({ recipe }) => `Your remix of “${recipe}” failed`,
     body: ({ reason, money }) => [reason, money],
     link: ({ workflowId }) => ({ path: `/workflows/${workflowId}/remix`, label: 'Try again' }),
   }),
   receipt: defineKind<Paper & Taxed & { creationId: string; version: number; chargedAt: string }>({
     group: 'money',
     title: ({ recipe, cents }) => `Receipt: ${formatCents(cents)} for “${recipe}”`,
-    body: ({ recipe, version, cents, tax, taxName, chargedAt, ...paper }) => [
+    body: ({ recipe, version, cents, tax, taxName, chargedAt, test }) => [
       `${formatCents(cents)} was charged on ${formatDay(chargedAt)} for “${recipe}”, version ${version}.`,
       ...(tax ? [`The price includes ${formatCents(tax)} ${taxName}.`] : []),
-      ...names({ recipe, cents, ...paper }),
+      ...testPayment({ test }),
     ],
+    details: numbers,
     link: receipt,
   }),
   not_charged: defineKind<Paper & { workflowId: string; endedAt: string }>({
     group: 'money',
     title: ({ recipe, cents }) => `Not charged: ${formatCents(cents)} for “${recipe}”`,
-    body: ({ cents, endedAt, ...paper }) => [
+    body: ({ cents, endedAt, test }) => [
       `Nothing was charged. The authorisation of ${formatCents(cents)} ended on ${formatDay(endedAt)}; your bank may show it for a few days more.`,
-      ...names({ cents, ...paper }),
+      ...testPayment({ test }),
     ],
+    details: numbers,
     link: receipt,
   }),
   refunded: defineKind<
@@ -120,12 +124,13 @@ export const BUYER_KINDS = {
   >({
     group: 'money',
     title: ({ recipe, cents }) => `Refunded: ${formatCents(cents)} for “${recipe}”`,
-    body: ({ cents, refundedAt, why, note, ...paper }) => [
+    body: ({ cents, refundedAt, why, note, test }) => [
       `${formatCents(cents)} was refunded on ${formatDay(refundedAt)}; your bank may take some days to show it.`,
       ...(why ? [why] : []),
       ...(note ? [`The creator writes: “${note}”`] : []),
-      ...names({ cents, ...paper }),
+      ...testPayment({ test }),
     ],
+    details: numbers,
     link: receipt,
   }),
   refund_failed: defineKind<{
@@ -139,11 +144,12 @@ export const BUYER_KINDS = {
     group: 'money',
     title: ({ recipe, cents }) =>
       `A refund of ${formatCents(cents)} for “${recipe}” did not go through`,
-    body: ({ number, reason, test }) => [
+    body: ({ reason, test }) => [
       reason,
-      `The money is not on its way to you any more. Please write to the operator, who can send it another way, and name the payment: ${number}.`,
-      ...(test ? ['This was a test payment: no money moved.'] : []),
+      'The money is not on its way to you any more. Please write to the operator, who can send it another way, and name the number of your receipt.',
+      ...testPayment({ test }),
     ],
+    details: ({ number }) => [`Number ${number}.`],
     link: receipt,
   }),
   case_answered: defineKind<CaseFacts>({

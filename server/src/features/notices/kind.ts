@@ -29,6 +29,8 @@ export interface Kind<F extends Facts = Facts> {
   title(facts: F): string
   /** Whole sentences; each is a paragraph of the letter. */
   body(facts: F): string[]
+  /** Numbers that a question about it needs: in the letter alone, in small. */
+  details?(facts: F): string[]
   /** The page that shows more, by its path. */
   link(facts: F): NoticeLink | null
 }

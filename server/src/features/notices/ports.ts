@@ -1,5 +1,5 @@
-import type { TxCtx } from '../../ctx.ts'
-import { defineSurvey } from '../../platform/wiring.ts'
+import type { Ctx, TxCtx } from '../../ctx.ts'
+import { definePort, defineSurvey } from '../../platform/wiring.ts'
 
 /** What waits for the operators, of one kind. */
 export interface Waiting {
@@ -9,7 +9,21 @@ export interface Waiting {
   newest: Date
 }
 
+/** A JPEG of at most 640 pixels. */
+export interface CreationPicture {
+  bytes: Buffer
+  width: number
+  height: number
+}
+
 export const noticePorts = {
+  /**
+   * The small picture that a letter about its reader's own creation shows, of a proof the marked one;
+   * undefined where none may be shown. Asked when the letter is sent, outside a transaction.
+   */
+  picture: definePort<Ctx, { creationId: string; ownerId: string }, CreationPicture | undefined>(
+    'notices.picture',
+  ),
   /** Marks what waits for the operators as told at this time, and answers all that waits; kinds of which nothing waits are left out. */
   waiting: defineSurvey<TxCtx, { at: Date }, Waiting[]>('notices.waiting'),
 }

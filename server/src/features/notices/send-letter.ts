@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { and, asc, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { MailError } from '../../providers/mail/spec.ts'
-import { type LetterRow, letters, notices } from '../../schema/notices.ts'
+import { type LetterRow, letters, type NoticeRow, notices } from '../../schema/notices.ts'
 import { findByAnyId } from '../identity/index.ts'
+import { type CreationPicture, noticePorts } from './ports.ts'
 import { LETTER_LEASE_SECONDS, MOST_UNANSWERED, nextTryAt } from './rules.ts'
 import { writeLetter } from './write-letter.ts'
 
@@ -30,7 +32,8 @@ export async function runSendLetter(ctx: Ctx, data: { letterId: string }): Promi
   const person = notice && (await findByAnyId(ctx, notice.ownerId))
   if (!person) return 'not due'
   try {
-    await ctx.mailer.send(writeLetter(ctx, { ...letter, address }, notice, person))
+    const picture = await readPicture(ctx, notice)
+    await ctx.mailer.send(writeLetter(ctx, { ...letter, address }, notice, person, picture))
   } catch (error) {
     if (!(error instanceof MailError)) throw error
     await recordFailure(ctx, letter, error)
@@ -38,6 +41,25 @@ export async function runSendLetter(ctx: Ctx, data: { letterId: string }): Promi
   }
   await end(ctx, letter, { state: 'sent', failure: null })
   return 'sent'
+}
+
+/** A letter waits no longer for its picture, and goes without. */
+const PICTURE_MS = 3000
+
+async function readPicture(
+  ctx: Ctx,
+  { ownerId, facts: { creationId } }: NoticeRow,
+): Promise<CreationPicture | undefined> {
+  if (typeof creationId !== 'string') return undefined
+  try {
+    return await Promise.race([
+      noticePorts.picture.ask(ctx, { creationId, ownerId }),
+      setTimeout(PICTURE_MS, undefined, { ref: false }),
+    ])
+  } catch (error) {
+    ctx.log.warn({ err: error, creationId }, 'a letter goes without its picture')
+    return undefined
+  }
 }
 
 /**

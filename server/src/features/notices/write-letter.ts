@@ -1,13 +1,16 @@
-import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
 import { FIRM_GROUP } from '@vignette/contract/letter-groups.ts'
 import type { Ctx } from '../../ctx.ts'
+import { composeLetter } from '../../platform/compose-letter.ts'
 import { signature } from '../../platform/secrets.ts'
 import type { Letter } from '../../providers/mail/spec.ts'
 import type { LetterRow, NoticeRow } from '../../schema/notices.ts'
 import type { Kind, NoticeLink } from './kind.ts'
 import { signClaim, signLeaving, signReceipt } from './letter-link.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
+import type { CreationPicture } from './ports.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
+
+const CID = 'creation@letter'
 
 /** Makes the text of a letter from the facts of its notice. */
 export function writeLetter(
@@ -15,32 +18,31 @@ export function writeLetter(
   letter: LetterRow & { address: string },
   notice: NoticeRow,
   person: { id: string; kind: 'visitor' | 'user' },
+  picture?: CreationPicture,
 ): Letter {
   const kind: Kind = NOTICE_KINDS[notice.kind as NoticeKind]
   const { facts } = notice
   const link = kind.link(facts)
   const address = link && addressOf(ctx, link, letter, person)
   const reader = readerOf(ctx, person, letter.address)
-  const paragraphs = kind.body(facts)
   const subject = kind.title(facts)
   const off = kind.group === FIRM_GROUP ? null : unsubscribeLink(ctx, [reader, kind.group])
-  const sender = `You receive this from ${ctx.config.OPERATOR_NAME}.`
+  const from = ctx.config.OPERATOR_NAME
   return {
     messageId: letter.messageId,
     to: letter.address,
     subject,
-    text: [
+    ...composeLetter({
+      from,
       subject,
-      ...paragraphs,
-      ...(link ? [`${link.label}: ${address}`] : []),
-      sender,
-      ...(off ? [`Unsubscribe: ${off}`] : []),
-    ].join('\n\n'),
-    html: page(subject, [
-      ...paragraphs.map(paragraph),
-      ...(link && address ? [html`<p><a href="${address}">${link.label}</a></p>`] : []),
-      html`<p style="color:#5c5b63">${sender}${off && html` <a href="${off}">Unsubscribe</a>`}</p>`,
-    ]),
+      paragraphs: kind.body(facts),
+      details: kind.details?.(facts) ?? [],
+      ...(link && address && { button: { label: link.label, address } }),
+      why: `Sent by ${from}.`,
+      off,
+      picture: picture && { cid: CID, alt: 'Your creation', ...picture },
+    }),
+    picture: picture && { cid: CID, bytes: picture.bytes },
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(off
@@ -66,20 +68,6 @@ function addressOf(
   return 'claims' in way
     ? `${ctx.origin}/claim#${signClaim(ctx, { creationId: way.claims, ownerId }, createdAt)}`
     : `${ctx.origin}/receipt#${signReceipt(ctx, { paymentId: way.receipt, buyerId: ownerId }, createdAt)}`
-}
-
-const paragraph = (text: string) => html`<p>${text}</p>`
-
-function page(title: string, parts: Html[]): string {
-  return html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${title}</title></head>
-<body style="font:16px/1.5 system-ui,sans-serif;max-width:34em">
-<h1 style="font-size:20px">${title}</h1>
-${htmlLines(parts)}
-</body>
-</html>
-`.toString()
 }
 
 /** Who reads a letter: an account, or the reader of the mail at an address that a visitor left. */

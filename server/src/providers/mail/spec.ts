@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One letter as a mailer takes it: plain text and simple HTML, no attachments. */
+/** One letter as a mailer takes it: plain text, the same as HTML, and at most one picture in it. */
 export interface Letter {
   /** Fixed when the letter is written, so that a repetition shows as one letter. */
   messageId: string
@@ -9,6 +9,14 @@ export interface Letter {
   text: string
   html: string
   headers: Record<string, string>
+  /** What the HTML shows as `cid:` and this id. */
+  picture?: LetterPicture | undefined
+}
+
+export interface LetterPicture {
+  cid: string
+  /** A JPEG, which every mail program shows. */
+  bytes: Buffer
 }
 
 /** What carries letters: an SMTP server, or the development inbox. */

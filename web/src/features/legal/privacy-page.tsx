@@ -154,9 +154,9 @@ export function PrivacyPage() {
             them; recipes that run on our own machines send nothing anywhere. Payments go to the
             card processor, sign-in to the identity provider you use. Where creators are paid by a
             vendor, it gets the creator’s e-mail address and country and asks the creator for the
-            rest itself. Letters leave by our mail server. Public creations are seen by everybody,
-            with the text you entered for them; your files only if you allow that. Nobody else is
-            given your data unless the law compels us.
+            rest itself. Letters, with a small picture of what you made, leave by our mail server.
+            Public creations are seen by everybody, with the text you entered for them; your files
+            only if you allow that. Nobody else is given your data unless the law compels us.
           </p>
 
           <h2 id="analytics">4. Analytics</h2>

@@ -113,6 +113,7 @@ export async function makeVariant(request: VariantRequest): Promise<Uint8Array> 
       avif: () => sized.avif({ quality: 55, effort: 2 }),
       webp: () => sized.webp({ quality: 78, effort: 3 }),
       png: () => sized.png({ compressionLevel: 1 }),
+      jpeg: () => sized.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }),
     }
     return await written[request.format]().toBuffer()
   } catch (error) {

@@ -36,8 +36,8 @@ export type FlattenRequest = Pick<FinishRequest, 'bytes' | 'maxPixels'>
 export interface VariantRequest {
   bytes: Uint8Array
   width: number
-  /** PNG loses nothing: from it the other sizes of a large picture are made. */
-  format: 'webp' | 'avif' | 'png'
+  /** PNG loses nothing: from it the other sizes of a large picture are made. JPEG is for letters. */
+  format: 'webp' | 'avif' | 'png' | 'jpeg'
   maxPixels: number
 }
 

@@ -1,12 +1,13 @@
 import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
-import { desc, inArray, lt, or } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import { UUID_PATTERN } from '@vignette/contract/limits.ts'
+import { desc, eq, inArray, lt, or } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { pagePolicy, pageStyle, renderPage } from '../../../platform/http/html-page.ts'
 import { isOnThisMachine } from '../../../platform/http/network.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Clock, Platform } from '../../../platform/platform.ts'
-import type { Mailer } from '../spec.ts'
+import type { Letter, Mailer } from '../spec.ts'
 import { inboxLetters } from './tables.ts'
 
 const STYLE = pageStyle(`
@@ -16,11 +17,17 @@ h1{margin:0;font-size:1.5rem;font-weight:600;letter-spacing:-.02em}
 h2{margin:0 0 .25rem;font-size:1.0625rem;font-weight:600;overflow-wrap:anywhere}
 p{margin:0;color:var(--muted)}
 article{background:var(--surface);border:1px solid var(--line);border-radius:18px;padding:1.25rem 1.5rem}
+iframe{display:block;width:100%;height:40rem;margin:1rem 0;border:1px solid var(--line);border-radius:8px}
+summary{cursor:pointer;color:var(--muted)}
 pre{margin:1rem 0 0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
 a{color:var(--accent);text-underline-offset:3px}
 `)
 
-const INBOX_CSP = pagePolicy(STYLE)
+const INBOX_CSP = `${pagePolicy(STYLE)}; frame-src 'self'`
+
+/** As a careful mail program: no script, nothing fetched, and links in a window of their own. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+const LETTER_CSP = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${SANDBOX}`
 
 const SHOWN = 50
 
@@ -32,10 +39,11 @@ const KEPT_MS = 7 * 24 * 3_600_000
 export function createInboxMailer({ db, clock }: { db: Platform['db']; clock: Clock }): Mailer {
   return {
     id: 'inbox',
-    async send({ messageId, to, subject, text, html, headers }) {
+    async send(letter) {
       const now = clock.now()
-      const letter = { messageId, address: to, subject, body: text, html, headers }
-      await db.insert(inboxLetters).values({ id: newId(), createdAt: now, ...letter })
+      const { messageId, to: address, subject, text: body, headers } = letter
+      const row = { messageId, address, subject, body, html: inOnePiece(letter), headers }
+      await db.insert(inboxLetters).values({ id: newId(), createdAt: now, ...row })
       const beyond = db
         .select({ id: inboxLetters.id })
         .from(inboxLetters)
@@ -57,12 +65,17 @@ export function createInboxMailer({ db, clock }: { db: Platform['db']; clock: Cl
   }
 }
 
+/** The letter's page with its picture written into it. */
+function inOnePiece({ html, picture }: Letter): string {
+  if (!picture) return html
+  const written = `data:image/jpeg;base64,${picture.bytes.toString('base64')}`
+  return html.replace(`src="cid:${picture.cid}"`, () => `src="${written}"`)
+}
+
 /** Shows every letter to each caller, so only this machine may ask, and never behind a proxy. */
 function registerInbox(server: FastifyInstance, db: Platform['db']): void {
   server.get('/dev/inbox', { schema: { hide: true } } as object, async (request, reply) => {
-    if (!isOnThisMachine(request, 0)) {
-      throw new AppError('forbidden', 'The development inbox works on this machine alone.')
-    }
+    assertOnThisMachine(request)
     const letters = await db.select().from(inboxLetters).orderBy(desc(inboxLetters.id)).limit(SHOWN)
     return reply
       .header('cache-control', 'no-store')
@@ -70,6 +83,28 @@ function registerInbox(server: FastifyInstance, db: Platform['db']): void {
       .type('text/html; charset=utf-8')
       .send(renderInbox(letters))
   })
+  server.get<{ Params: { id: string } }>(
+    '/dev/inbox/:id',
+    { schema: { hide: true }, config: { framed: true } } as object,
+    async (request, reply) => {
+      assertOnThisMachine(request)
+      const { id } = request.params
+      const [letter] = UUID_PATTERN.test(id)
+        ? await db.select().from(inboxLetters).where(eq(inboxLetters.id, id))
+        : []
+      if (!letter) throw new AppError('not_found', 'There is no such letter.')
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', LETTER_CSP)
+        .type('text/html; charset=utf-8')
+        .send(letter.html)
+    },
+  )
+}
+
+function assertOnThisMachine(request: FastifyRequest): void {
+  if (isOnThisMachine(request, 0)) return
+  throw new AppError('forbidden', 'The development inbox works on this machine alone.')
 }
 
 /** The text of a letter, whose addresses can be followed. */
@@ -86,7 +121,8 @@ function article(letter: InboxLetter): Html {
   return html`<article>
 <h2>${letter.subject}</h2>
 <p>To ${letter.address}, ${letter.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
-<pre>${linked(letter.body)}</pre>
+<iframe src="/dev/inbox/${letter.id}" title="${letter.subject}" sandbox="${SANDBOX}" loading="lazy"></iframe>
+<details><summary>As plain text</summary><pre>${linked(letter.body)}</pre></details>
 ${off ? html`<p><a href="${off}">Unsubscribe, as a mail program offers it</a></p>` : ''}
 </article>`
 }

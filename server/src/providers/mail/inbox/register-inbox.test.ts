@@ -25,6 +25,27 @@ test('the development inbox shows letters on this machine, escaped', async () =>
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
+test('a letter’s page stands in a sandboxed frame, with its picture in it and nothing fetched', async () => {
+  const picture = { cid: 'one@letter', bytes: Buffer.from('$& a picture') }
+  const html = '<p>Ready</p><img src="cid:one@letter">'
+  await app.ctx.mailer?.send({ ...letter, messageId: '<2@localhost>', html, picture })
+  const inbox = await app.app.inject({ url: '/dev/inbox', headers: { host: 'localhost' } })
+  const [, frame = ''] = /<iframe src="([^"]+)"[^>]* sandbox="[^"]*"/.exec(inbox.body) ?? []
+  const page = await app.app.inject({ url: frame, headers: { host: 'localhost' } })
+  expect(page.body).toContain(
+    `<img src="data:image/jpeg;base64,${picture.bytes.toString('base64')}">`,
+  )
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toMatch(/sandbox (?!.*allow-scripts)/)
+  expect(page.headers['x-frame-options']).toBeUndefined()
+  for (const url of ['/dev/inbox/1', '/dev/inbox/01900000-0000-7000-8000-000000000000']) {
+    expect((await app.app.inject({ url, headers: { host: 'localhost' } })).statusCode).toBe(404)
+  }
+  const elsewhere = await app.app.inject({ url: frame, headers: { host: 'inbox.example' } })
+  expect(elsewhere.statusCode).toBe(403)
+})
+
 test.each([
   ['a foreign host name', { headers: { host: 'inbox.example' } }],
   ['a proxy', { headers: { host: 'localhost', 'x-forwarded-for': '127.0.0.1' } }],

@@ -57,8 +57,26 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
 
 /** The whole text is one mailbox: commas or semicolons in it do not make a list. */
 function messageOf(letter: Letter, from: string) {
-  const { messageId, to, subject, text, html, headers } = letter
-  return { messageId, from, to: { name: '', address: to }, subject, text, html, headers }
+  const { messageId, to, subject, text, html, headers, picture } = letter
+  const attachments = picture && [
+    {
+      cid: picture.cid,
+      content: picture.bytes,
+      contentType: 'image/jpeg',
+      contentDisposition: 'inline' as const,
+      filename: 'picture.jpg',
+    },
+  ]
+  return {
+    messageId,
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    headers,
+    ...(attachments && { attachments }),
+  }
 }
 
 function describeFault(host: string, error: unknown): string {
