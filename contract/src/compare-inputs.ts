@@ -7,6 +7,7 @@ import {
   textOf,
 } from './compare-fields.ts'
 import { compareParts } from './compare-parts.ts'
+import { labelOfValue } from './labels.ts'
 import type { MatchedParts, NamedParts } from './match-parts.ts'
 
 const FIELDS: FieldWords = {
@@ -19,6 +20,7 @@ const FIELDS: FieldWords = {
   pattern: { words: 'pattern' },
   min: { words: 'lowest' },
   max: { words: 'highest' },
+  look: { words: 'look', absent: 'number' },
 }
 const TOLD_APART = ['key', 'name', 'required', 'options', 'value']
 
@@ -53,17 +55,26 @@ function compareInput(before: NamedParts, after: NamedParts): Change[] {
 
 function fieldsOf(one: NamedParts): Parts {
   const fields = Object.entries(one.parts).filter(([field]) => !TOLD_APART.includes(field))
-  return { ...Object.fromEntries(fields), display_name: labelOf(one) }
+  const ends = ['min', 'max'].filter((field) => field in one.parts)
+  return {
+    ...Object.fromEntries(fields),
+    ...Object.fromEntries(ends.map((field) => [field, readDay(one.parts, one.parts[field])])),
+    display_name: labelOf(one),
+  }
 }
 
 /** A choice's default is told by its label; another label alone is another option's news. */
 function compareDefaults(subject: string, before: Parts, after: Parts): Change[] {
   if (isSame(before.value, after.value)) return []
-  const [from, to] = [before, after].map(({ value, options }) => ({
-    value: optionsOf(options).get(textOf(value)) ?? value,
+  const [from, to] = [before, after].map((parts) => ({
+    value: optionsOf(parts.options).get(textOf(parts.value)) ?? readDay(parts, parts.value),
   }))
   return compareFields(subject, from ?? {}, to ?? {}, { value: { words: 'default' } })
 }
+
+/** A day in words, where the input asks for one. */
+const readDay = ({ look }: Parts, value: unknown) =>
+  look === 'date' ? labelOfValue({ options: [], look }, value) : value
 
 function compareOptions(subject: string, before: unknown, after: unknown): Change[] {
   const [olds, news] = [optionsOf(before), optionsOf(after)]

@@ -125,6 +125,29 @@ test('inputs are told by their labels', () => {
   ])
 })
 
+test('a date is told in words, and how a number is asked for', () => {
+  const day = { key: 'day', type: 'number', min: 19000101 }
+  const before = { ...BEFORE, inputs: [day] }
+  const asDate = { ...day, look: 'date' }
+  expect(compareRecipes(before, { ...before, inputs: [{ ...day, look: 'slider' }] })).toEqual([
+    { title: 'Inputs', changes: [{ sentence: 'Input "day": look number → slider' }] },
+  ])
+  expect(
+    compareRecipes(
+      { ...before, inputs: [asDate] },
+      { ...before, inputs: [{ ...asDate, min: 19500101, value: 20190614 }] },
+    ),
+  ).toEqual([
+    {
+      title: 'Inputs',
+      changes: [
+        { sentence: 'Input "day": lowest 1 January 1900 → 1 January 1950' },
+        { sentence: 'Input "day": default none → 14 June 2019' },
+      ],
+    },
+  ])
+})
+
 test('the default of a choice is told by its label', () => {
   const options = [{ value: '16:9', label: 'Wide screen' }, 'chalk']
   const before = { ...BEFORE, inputs: [photo, { ...look, options, value: 'chalk' }, scene] }

@@ -4,6 +4,7 @@ import { codeText } from './codes.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, generationTime, license, measuredTime, mediaView, timestamp } from './entities.ts'
 import { jobView } from './jobs.ts'
+import { NUMBER_LOOKS } from './number-looks.ts'
 import { cursor, nextCursor } from './paging.ts'
 import { RECIPE } from './recipe-limits.ts'
 import { BODY } from './request-limits.ts'
@@ -45,6 +46,10 @@ export const creationView = z.object({
         /** Asks for words or a choice, and not for a file. */
         words: z.boolean(),
         options: z.array(z.object({ value: z.string(), label: z.string() })),
+        /** Of a number whose creator declared how it is asked for. */
+        look: z.enum(NUMBER_LOOKS).optional(),
+        min: z.number().nullable().optional(),
+        max: z.number().nullable().optional(),
       }),
     ),
   }),

@@ -1,3 +1,4 @@
+import { formatNumberDay, isoOfDay, type NumberLook } from './number-looks.ts'
 import { TEXT_MAX } from './recipe-limits.ts'
 
 /** The part of a declared input that the rules read. */
@@ -10,6 +11,7 @@ export interface DeclaredInput {
   min: number | null
   max: number | null
   numeric: boolean
+  look?: NumberLook | undefined
 }
 
 export type ReadValue =
@@ -81,9 +83,12 @@ function withText(
 
 function readNumber(input: DeclaredInput, text: string): ReadValue {
   const number = Number(text)
+  const isDate = input.look === 'date'
   if (!Number.isFinite(number)) return fault('Must be a valid number')
-  if (input.min !== null && number < input.min) return fault(`Minimum value is ${input.min}`)
-  if (input.max !== null && number > input.max) return fault(`Maximum value is ${input.max}`)
+  if (isDate && !isoOfDay(number)) return fault('Must be a valid date')
+  const show = (end: number) => (isDate ? formatNumberDay(end) : end)
+  if (input.min !== null && number < input.min) return fault(`Minimum value is ${show(input.min)}`)
+  if (input.max !== null && number > input.max) return fault(`Maximum value is ${show(input.max)}`)
   return { is: 'text', text: String(number) }
 }
 

@@ -3,6 +3,7 @@ import { boundedArray, boundedRecord } from './bounded.ts'
 import { CATEGORIES, TAGS } from './categories.ts'
 import { license } from './entities.ts'
 import { WRITTEN_TYPES } from './input-types.ts'
+import { NUMBER_LOOKS } from './number-looks.ts'
 import { PROOF } from './proof-limits.ts'
 import { RECIPE, TEXT_MAX } from './recipe-limits.ts'
 
@@ -36,6 +37,10 @@ const recipeInput = z.object({
   pattern: z.string().max(200).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
+  look: z
+    .enum(NUMBER_LOOKS)
+    .optional()
+    .describe('How a number is asked for: a date as 20190614, or a slider from min to max'),
 })
 export type RecipeInput = z.infer<typeof recipeInput>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, generationTime, license, measuredTime, mediaView, timestamp } from './entities.ts'
 import { INPUT_TYPES } from './input-types.ts'
+import { NUMBER_LOOKS } from './number-looks.ts'
 import { category, proofOffer, recipeDocument, sentDocument } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'
 
@@ -63,6 +64,7 @@ const workflowInput = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   numeric: z.boolean(),
+  look: z.enum(NUMBER_LOOKS).optional().describe('Absent where the creator declared none'),
 })
 export type WorkflowInput = z.infer<typeof workflowInput>
 

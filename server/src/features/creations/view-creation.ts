@@ -60,6 +60,7 @@ export async function viewCreation(
         title: input.display_name || input.name || input.key,
         words: rulesOf(input).brings === 'text',
         options: input.options,
+        ...(input.look ? { look: input.look, min: input.min, max: input.max } : {}),
       })),
     },
     proof: proof && {

@@ -1,5 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { rulesOf } from '@vignette/contract/input-types.ts'
+import { DAYS } from '@vignette/contract/number-looks.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
@@ -151,10 +152,11 @@ async function findTriedInputs(
   return Object.fromEntries(asked.map((input) => [input.key, offeredBy(input)]))
 }
 
-function offeredBy({ value, options, ideas, numeric, min, max_length: most }: WorkflowInput) {
+function offeredBy(input: WorkflowInput) {
+  const { value, options, ideas, numeric, look, min, max, max_length: most } = input
   if (value !== null && value !== '') return value
   const [option] = options
   if (option) return option.value
-  if (numeric) return String(min ?? 1)
+  if (numeric) return String(min ?? (look === 'date' ? (max ?? DAYS.last) : 1))
   return ideas?.[0] ?? SOME_TEXT.slice(0, most ?? undefined)
 }

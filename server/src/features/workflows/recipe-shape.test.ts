@@ -46,6 +46,7 @@ const SHAPES: [name: string, document: object, path: string, message: RegExp][] 
     'inputs.0.max_length',
     /<=500/,
   ],
+  ['an unknown look', withInput({ type: 'number', look: 'dial' }), 'inputs.0.look', /date/],
   ['an unknown category', { ...VALID, category: 'cars' }, 'category', /gifts/],
   ['over 5 tags', { ...VALID, tags: 'abcdef'.split('') }, 'tags', /at most 5 members, has 6/],
   ['an over-long tag', { ...VALID, tags: ['x'.repeat(31)] }, 'tags.0', /<=30 characters/],

@@ -1,5 +1,6 @@
 import { textLimit } from '@vignette/contract/input-values.ts'
 import { labelOf } from '@vignette/contract/labels.ts'
+import { DAYS } from '@vignette/contract/number-looks.ts'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import { referencesIn } from '@vignette/contract/references.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
@@ -105,7 +106,9 @@ function valuesOf(input: WorkflowInput): Try[] {
 /** Beyond any number that a setting takes. */
 const FAR = 1e12
 
-function numbersOf({ min, max }: WorkflowInput): Try[] {
+function numbersOf({ look, ...input }: WorkflowInput): Try[] {
+  const min = input.min ?? (look === 'date' ? DAYS.first : null)
+  const max = input.max ?? (look === 'date' ? DAYS.last : null)
   const ends: Try[] = [
     min === null
       ? { value: String(-FAR), says: 'has no lowest number', field: 'min' }

@@ -1,5 +1,6 @@
 import { checkInput } from '@vignette/contract/check-input.ts'
 import { rulesOf, stepTypeOf } from '@vignette/contract/input-types.ts'
+import { isoOfDay } from '@vignette/contract/number-looks.ts'
 import type { RecipeInput } from '@vignette/contract/recipe-document.ts'
 import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { keyOf } from '@vignette/contract/references.ts'
@@ -54,7 +55,9 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
     min: input.min ?? null,
     max: input.max ?? null,
     numeric: input.type === 'number',
+    ...(input.look ? { look: input.look } : {}),
   }
+  for (const [field, message] of faultsOfLook(declared)) fault(field, message)
   for (const message of faultsOfIdeas(declared)) fault('ideas', message)
   return declared
 }
@@ -62,6 +65,22 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
 /** A number that stands for a text is kept as one, since a text must be a string. */
 function valueOf({ type, value = null }: RecipeInput): WorkflowInput['value'] {
   return typeof value === 'number' && type !== 'number' ? String(value) : value
+}
+
+/** What a date and a slider need beside the number. */
+function faultsOfLook(input: WorkflowInput): [field: string, message: string][] {
+  const { look, value, min, max, numeric } = input
+  if (!look) return []
+  if (!numeric) return [['look', 'is for numbers alone']]
+  const unfit = Object.entries({ value, min, max }).flatMap(([field, one]): [string, string][] => {
+    const isGiven = one !== null && one !== ''
+    if (look === 'slider') return isGiven ? [] : [[field, 'is needed by a slider']]
+    return isGiven && !isoOfDay(one) ? [[field, 'must be a day such as 20190614']] : []
+  })
+  if (unfit.length > 0) return unfit
+  if (look === 'slider' && min === max) return [['max', 'must be above min for a slider']]
+  const read = checkInput({ ...input, required: false }, value, () => true)
+  return read.is === 'fault' ? [['value', `is refused: ${read.message}`]] : []
 }
 
 /** The pattern is left to findIdeaFaults, which bounds its time. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hashRecipe } from './read-recipe.ts'
 import { parseRecipe } from './rules.ts'
 import { catalog, DRAW, FIRST_INPUT, VALID, withInput } from './test-support/recipe-samples.ts'
+import { documentOf } from './workflow-source.ts'
 
 /** Each case: the fault, its path and the answer's message. */
 const REFUSALS: [name: string, document: object, path: string, message: string][] = [
@@ -147,6 +148,43 @@ const REFUSALS: [name: string, document: object, path: string, message: string][
     'inputs[0].ideas',
     'hold "many", which the input refuses: Must be a valid number',
   ],
+  ['a date of words', withInput({ look: 'date' }), 'inputs[0].look', 'is for numbers alone'],
+  [
+    'a slider without an end',
+    withInput({ type: 'number', look: 'slider', min: 3, value: 4 }),
+    'inputs[0].max',
+    'is needed by a slider',
+  ],
+  [
+    'a slider that stands nowhere',
+    withInput({ type: 'number', look: 'slider', min: 3, max: 9 }),
+    'inputs[0].value',
+    'is needed by a slider',
+  ],
+  [
+    'a slider that stands outside',
+    withInput({ type: 'number', look: 'slider', min: 3, max: 9, value: 12 }),
+    'inputs[0].value',
+    'is refused: Maximum value is 9',
+  ],
+  [
+    'a slider without a way',
+    withInput({ type: 'number', look: 'slider', min: 3, max: 3, value: 3 }),
+    'inputs[0].max',
+    'must be above min for a slider',
+  ],
+  [
+    'a date from no day on',
+    withInput({ type: 'number', look: 'date', min: 1 }),
+    'inputs[0].min',
+    'must be a day such as 20190614',
+  ],
+  [
+    'a date before the first',
+    withInput({ type: 'number', look: 'date', min: 19000101, value: 18991231 }),
+    'inputs[0].value',
+    'is refused: Minimum value is 1 January 1900',
+  ],
   [
     'one idea twice',
     withInput({ ideas: ['a fox', 'a fox '] }),
@@ -169,6 +207,18 @@ describe('a recipe document', () => {
     expect(parsed).toMatchObject({ recipe: { inputs: [{ ideas: ['a fox', 'a hen'] }, {}, {}] } })
     const none = parseRecipe(recipeDocument.parse(withInput({ ideas: [''] })), catalog)
     expect(none.ok && none.recipe.inputs[0]).not.toHaveProperty('ideas')
+  })
+
+  test('keeps how a number is asked for, and says nothing where its creator did not', () => {
+    const given = { type: 'number', min: 19000101, max: 20301231 }
+    const [date, number] = [{ ...given, look: 'date' }, given].map((input) => {
+      const parsed = parseRecipe(recipeDocument.parse(withInput(input)), catalog)
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
+      return parsed.recipe
+    })
+    expect(date && documentOf(date, 'me').inputs?.[0]).toMatchObject({ look: 'date' })
+    expect(number?.inputs[0]).not.toHaveProperty('look')
+    expect(number && documentOf(number, 'me').inputs?.[0]).not.toHaveProperty('look')
   })
 
   test('keeps the tests that passed before it had ideas', () => {

@@ -88,5 +88,6 @@ function documentOfInput(input: WorkflowInput): RecipeInput {
     ...(input.pattern === null ? {} : { pattern: input.pattern }),
     ...(input.min === null ? {} : { min: input.min }),
     ...(input.max === null ? {} : { max: input.max }),
+    ...(input.look ? { look: input.look } : {}),
   }
 }

@@ -273,6 +273,33 @@ test('an input whose options are null has its card, and can be mended there', as
   expect(saved()).not.toContain('options')
 })
 
+test('a number is asked for by a slider or a date, with what each needs', async () => {
+  const inputs = [{ key: 'sheets', type: 'number', display_name: 'Sheets' }]
+  const { user, saved } = await openBuilder(JSON.stringify({ ...RECIPE, inputs }))
+  const written = (input: object) =>
+    waitFor(
+      () => expect(JSON.parse(saved()).inputs).toEqual([expect.objectContaining(input)]),
+      SAVED,
+    )
+  await user.click(await button(/^Sheets/))
+  await user.selectOptions(screen.getByLabelText('Asked by'), 'A slider')
+  await written({ look: 'slider', min: 1, max: 10, value: 1 })
+  // The preview of the buyer’s form is on the page, too.
+  expect(screen.getAllByRole('slider', { name: 'Sheets' })).not.toEqual([])
+
+  await user.selectOptions(
+    screen.getByLabelText('Asked by'),
+    'A date, such as 20190614 in your prompt',
+  )
+  fireEvent.change(screen.getByLabelText('At least'), { target: { value: '1900-01-01' } })
+  await written({ look: 'date', min: 19000101 })
+  expect(saved()).not.toContain('"max"')
+
+  await user.selectOptions(screen.getByLabelText('Asked by'), 'A number to type')
+  await waitFor(() => expect(saved()).not.toContain('look'), SAVED)
+  expect(saved()).not.toContain('"min"')
+})
+
 test('a fault stands at its field, in the outline, and names its place once', async () => {
   const message = 'steps[1].prompt refers to "ghost", which is no input and no step'
   const { user } = await openBuilder(TEXT, {

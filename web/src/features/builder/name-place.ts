@@ -16,6 +16,7 @@ const FIELDS: Record<string, string> = {
   type: 'asks for',
   min: 'at least',
   max: 'at most',
+  look: 'asked by',
   max_length: 'characters at most',
   videos: 'films',
   function_type: 'function',

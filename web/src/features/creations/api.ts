@@ -51,11 +51,12 @@ async function getCreation(id: string, { key, signal }: Asked): Promise<Creation
       generation_time: found?.generation_time as number,
       available: found !== null,
       varies: false,
-      asks: (found?.inputs ?? []).map(({ key: name, display_name: title, step_type, options }) => ({
-        key: name,
-        title,
-        words: !/^(?:image|video|audio)_input$/.test(step_type),
-        options,
+      asks: (found?.inputs ?? []).map((input) => ({
+        key: input.key,
+        title: input.display_name,
+        words: !/^(?:image|video|audio)_input$/.test(input.step_type),
+        options: input.options,
+        ...(input.look && { look: input.look, min: input.min, max: input.max }),
       })),
     },
   }

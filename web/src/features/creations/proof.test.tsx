@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
@@ -124,6 +124,41 @@ describe('a proof', () => {
       { user_inputs: { scene: 'a pipe bomb' } },
       { user_inputs: { scene: 'a market' } },
     ])
+  })
+
+  test('may be drawn of another day and another number', async () => {
+    const part = { words: true, options: [] }
+    const asks = [
+      { ...part, key: 'day', title: 'The date', look: 'date' as const, min: 19000101, max: null },
+      { ...part, key: 'sheets', title: 'Sheets', look: 'slider' as const, min: 3, max: 16 },
+    ]
+    const asked = await serve(
+      {
+        ...shown,
+        user_inputs: { day: 20190614, sheets: 8 },
+        workflow: { ...view(shown).workflow, asks },
+      },
+      {
+        [`POST /creations/${id}/redraw`]: () => ({
+          job_id: 'job-2',
+          status: 'QUEUED',
+          generation_time: 4,
+        }),
+      },
+    )
+    const { user } = renderPage(`/creations/${id}`)
+    await user.click(await button('Change my words'))
+    const day = await screen.findByLabelText<HTMLInputElement>('The date')
+    expect(day.value).toBe('2019-06-14')
+    fireEvent.change(day, { target: { value: '2020-07-01' } })
+    screen.getByRole('slider', { name: 'Sheets' }).focus()
+    await user.keyboard('{ArrowLeft}')
+    await user.click(await button('Draw with these words'))
+    await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/redraw'))).toBe(true))
+    const sent = asked.find(({ path }) => path.endsWith('/redraw'))
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      user_inputs: { day: '20200701', sheets: '7' },
+    })
   })
 
   test('stands beside the others of its payment, and keeping it asks about them', async () => {

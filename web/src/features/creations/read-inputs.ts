@@ -1,5 +1,6 @@
 import { labelOf, labelOfValue } from '@vignette/contract/labels.ts'
 import { VIDEO_EXTENSIONS } from '@vignette/contract/limits.ts'
+import type { NumberLook } from '@vignette/contract/number-looks.ts'
 
 export type ShownValue =
   | { kind: 'image' | 'video' | 'audio'; url: string }
@@ -30,11 +31,12 @@ function parseInputs(raw: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** What a recipe asks: the label of an input, and those of its options. */
+/** What a recipe asks: the label of an input, those of its options, and how a number is asked for. */
 export interface Ask {
   key: string
   title: string
   options: { value: string; label: string }[]
+  look?: NumberLook | undefined
 }
 
 /**

@@ -1,9 +1,11 @@
+import { NUMBER_LOOKS, type NumberLook } from '@vignette/contract/number-looks.ts'
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { JsonPath } from '../../../lib/json-path.ts'
 import { formatJsonPath } from '../../../lib/json-path.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
+import { DayField } from '../../../ui/day-field.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { changeKind } from '../change-kind.ts'
+import { changeKind, changeLook } from '../change-kind.ts'
 import { keyOfInput, type Parts, readText } from '../document/read-parts.ts'
 import { type InputKind, KIND_OPTIONS, readKind } from '../input-kinds.ts'
 import { ChoiceEditor, readChoices } from './choice-editor.tsx'
@@ -81,8 +83,44 @@ export function InputFields({
   )
 }
 
+const LOOKS: { value: NumberLook | ''; label: string }[] = [
+  { value: '', label: 'A number to type' },
+  { value: 'slider', label: 'A slider' },
+  { value: 'date', label: 'A date, such as 20190614 in your prompt' },
+]
+const ENDS = [
+  ['value', 'Filled in'],
+  ['min', 'At least'],
+  ['max', 'At most'],
+] as const
+
+function End({
+  name,
+  label,
+  path,
+  input,
+}: {
+  name: string
+  label: string
+  path: JsonPath
+  input: Parts
+}) {
+  const { readOnly, faultAt, set } = useEditing()
+  const value = readText(input, name)
+  if (input['look'] !== 'date') return <NumberField label={label} path={path} value={value} />
+  return (
+    <DayField
+      label={label}
+      value={value}
+      disabled={readOnly}
+      error={faultAt(formatJsonPath(path))}
+      onDay={(day) => set(path, day)}
+    />
+  )
+}
+
 function KindFields({ kind, input, path }: { kind: InputKind; input: Parts; path: JsonPath }) {
-  const { readOnly, set } = useEditing()
+  const { readOnly, faultAt, set } = useEditing()
   const value = readText(input, 'value')
   switch (kind) {
     case 'words':
@@ -108,11 +146,29 @@ function KindFields({ kind, input, path }: { kind: InputKind; input: Parts; path
       )
     case 'number':
       return (
-        <div className="grid gap-5 sm:grid-cols-3">
-          <NumberField label="Filled in" path={[...path, 'value']} value={value} />
-          <NumberField label="At least" path={[...path, 'min']} value={readText(input, 'min')} />
-          <NumberField label="At most" path={[...path, 'max']} value={readText(input, 'max')} />
-        </div>
+        <>
+          <Select
+            label="Asked by"
+            options={LOOKS}
+            value={readText(input, 'look')}
+            error={faultAt(formatJsonPath([...path, 'look']))}
+            disabled={readOnly}
+            onChange={({ target }) =>
+              set(
+                path,
+                changeLook(
+                  input,
+                  NUMBER_LOOKS.find((look) => look === target.value),
+                ),
+              )
+            }
+          />
+          <div className="grid gap-5 sm:grid-cols-3">
+            {ENDS.map(([name, label]) => (
+              <End key={name} label={label} path={[...path, name]} input={input} name={name} />
+            ))}
+          </div>
+        </>
       )
     case 'choice':
       return (

@@ -1,4 +1,5 @@
 import { rulesOf } from '@vignette/contract/input-types.ts'
+import { NUMBER_LOOKS } from '@vignette/contract/number-looks.ts'
 import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { parseImageSize, readValue, type WizardStep } from '../../remix/index.ts'
 import {
@@ -37,6 +38,7 @@ function toStep(input: Parts): WizardStep {
     min: number(input['min']),
     max: number(input['max']),
     numeric: input['type'] === 'number',
+    look: NUMBER_LOOKS.find((look) => look === input['look']),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { stepBetween } from '@vignette/contract/number-looks.ts'
 import { describeSize } from '@vignette/contract/output-size.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -11,11 +12,13 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
+import { DayField } from '../../../ui/day-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
+import { Slider } from '../../../ui/slider.tsx'
 import { creationQuery, declineCreation, keepCreation, redrawCreation } from '../api.ts'
 import { buildRemixPath } from '../build-links.ts'
 
@@ -234,19 +237,41 @@ function WordsDialog({ creation, onClose }: { creation: CreationView; onClose: (
       onClose={onClose}
     >
       <Picture media={media} alt="" fit="contain" sizes="9rem" className={`${SHOWN} self-start`} />
-      {asks.map(({ key, title, options }) =>
-        options.length > 0 ? (
+      {asks.map(({ key, title, options, look, min, max }) => {
+        const name = `user_inputs.${key}`
+        const { value, error } = form.field(name)
+        return look === 'date' ? (
+          <DayField
+            key={key}
+            label={title}
+            value={value}
+            min={min}
+            max={max}
+            error={error}
+            onDay={(day) => form.set({ [name]: String(day ?? '') })}
+          />
+        ) : look === 'slider' ? (
+          <Slider
+            key={key}
+            label={title}
+            value={Number(value || min)}
+            min={min ?? 0}
+            max={max ?? 1}
+            step={stepBetween(min ?? 0, max ?? 1)}
+            onChange={(next) => form.set({ [name]: String(+next.toFixed(6)) })}
+          />
+        ) : options.length > 0 ? (
           <Select
             key={key}
             label={title}
             options={options}
             {...(given[key] ? {} : { placeholder: 'None' })}
-            {...form.field(`user_inputs.${key}`)}
+            {...form.field(name)}
           />
         ) : (
-          <Textarea key={key} rows={2} label={title} {...form.field(`user_inputs.${key}`)} />
-        ),
-      )}
+          <Textarea key={key} rows={2} label={title} {...form.field(name)} />
+        )
+      })}
     </FormDialog>
   )
 }

@@ -1,12 +1,34 @@
 import { textLimit } from '@vignette/contract/input-values.ts'
+import { stepBetween } from '@vignette/contract/number-looks.ts'
 import { useId } from 'react'
 import { cx } from '../../../ui/class-names.ts'
+import { DayField } from '../../../ui/day-field.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
-import { isNearLimit } from '../wizard/rules.ts'
+import { Slider } from '../../../ui/slider.tsx'
+import { isEmpty, isNearLimit } from '../wizard/rules.ts'
+import { StepFault } from './step-fault.tsx'
 import type { StepProps } from './step-props.ts'
 
-export function TextStep({ step, state, index, dispatch }: StepProps) {
+export function TextStep(props: StepProps) {
+  const { step, state, index, dispatch } = props
   const value = typeof state.value === 'string' ? state.value : ''
+  if (step.look === 'date') {
+    return (
+      <DayField
+        label={step.title}
+        hideLabel
+        value={value}
+        min={step.min}
+        max={step.max}
+        aria-required={step.required}
+        error={state.error ?? undefined}
+        onDay={(day) => dispatch({ type: 'typed', index, text: String(day ?? '') })}
+      />
+    )
+  }
+  if (step.look === 'slider' && step.min !== null && step.max !== null && step.min < step.max) {
+    return <SliderStep {...props} min={step.min} max={step.max} />
+  }
   return (
     <Input
       label={step.title}
@@ -20,6 +42,36 @@ export function TextStep({ step, state, index, dispatch }: StepProps) {
       error={state.error ?? undefined}
       onChange={(event) => dispatch({ type: 'typed', index, text: event.target.value })}
     />
+  )
+}
+
+function SliderStep({
+  step,
+  state,
+  index,
+  dispatch,
+  min,
+  max,
+}: StepProps & { min: number; max: number }) {
+  const id = useId()
+  const isGiven = !isEmpty(state.value)
+  const at = Number(isGiven ? state.value : (step.initial ?? min))
+  return (
+    <div>
+      <Slider
+        large
+        label={step.title}
+        value={Number.isFinite(at) ? Math.min(max, Math.max(min, at)) : min}
+        min={min}
+        max={max}
+        step={stepBetween(min, max)}
+        format={(value) => (isGiven ? String(value) : 'Not chosen')}
+        describedBy={state.error ? id : undefined}
+        // Sums of tenths would show as 0.30000000000000004.
+        onChange={(next) => dispatch({ type: 'typed', index, text: String(+next.toFixed(6)) })}
+      />
+      <StepFault id={id} error={state.error} />
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { makeInput, makeWorkflow } from '../test-support/fake-ports.ts'
 import { button, left, show, text, three } from '../test-support/show-remix.tsx'
@@ -76,6 +76,76 @@ describe('the steps', () => {
     const inputs = [makeInput({ type: 'number', numeric: true, min })]
     await show({ loadWorkflow: async () => makeWorkflow({ inputs }) })
     expect(screen.getByLabelText('Subject').getAttribute('inputmode')).toBe(mode)
+  })
+
+  const number = (part: object) => ({
+    loadWorkflow: async () =>
+      makeWorkflow({ inputs: [makeInput({ type: 'number', numeric: true, ...part })] }),
+  })
+
+  it('ask for a date by a calendar within its range, and read it in words', async () => {
+    const { user } = await show(number({ look: 'date', min: 19000101, max: 20301231 }))
+    const field = screen.getByLabelText('Subject')
+    expect(['type', 'min', 'max'].map((name) => field.getAttribute(name))).toEqual([
+      'date',
+      '1900-01-01',
+      '2030-12-31',
+    ])
+    expect(button('Review & Complete')).toHaveProperty('disabled', true)
+    fireEvent.change(field, { target: { value: '1899-06-14' } })
+    await user.click(button('Review & Complete'))
+    text('Minimum value is 1 January 1900')
+    fireEvent.change(field, { target: { value: '2019-06-14' } })
+    await user.click(button('Review & Complete'))
+    text('14 June 2019')
+  })
+
+  it('ask by a slider between its ends, from where its creator put it', async () => {
+    const { user } = await show(number({ look: 'slider', min: 3, max: 16, value: 8 }))
+    const thumb = screen.getByRole('slider', { name: 'Subject' })
+    expect(
+      ['valuemin', 'valuemax', 'valuetext'].map((at) => thumb.getAttribute(`aria-${at}`)),
+    ).toEqual(['3', '16', '8'])
+    text('3')
+    text('16')
+    thumb.focus()
+    await user.keyboard('{ArrowRight}')
+    text('9')
+    await user.keyboard('{End}')
+    expect(screen.getAllByText('16')).toHaveLength(2)
+    await user.click(button('Review & Complete'))
+    text('16')
+  })
+
+  it('say that a skipped slider is not chosen', async () => {
+    const { user } = await show({
+      loadWorkflow: async () =>
+        makeWorkflow({
+          inputs: [
+            makeInput({
+              type: 'number',
+              numeric: true,
+              required: false,
+              look: 'slider',
+              min: 0,
+              max: 1,
+              value: 0.5,
+            }),
+            makeInput({ key: 'b' }),
+          ],
+        }),
+    })
+    await user.click(button('Skip this step'))
+    await user.click(button('Back'))
+    text('Not chosen')
+    screen.getByRole('slider').focus()
+    await user.keyboard('{ArrowRight}')
+    text('0.51')
+  })
+
+  it('ask for words where a declared slider has no ends', async () => {
+    await show(number({ look: 'slider' }))
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toBeTruthy()
   })
 
   it('lead back to the recipe', async () => {

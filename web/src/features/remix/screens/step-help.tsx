@@ -1,3 +1,4 @@
+import { labelOfValue } from '@vignette/contract/labels.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { WizardAction, WizardState } from '../wizard/reducer.ts'
@@ -39,7 +40,7 @@ export function StepHelp({
                   onClick={() => dispatch({ type: 'typed', index: wizard.index, text: idea })}
                   className="min-h-11 rounded-xl border border-line bg-surface px-4 py-2 text-left text-sm break-words transition-colors hover:border-line-strong hover:bg-sunken aria-pressed:border-ink"
                 >
-                  {idea}
+                  {labelOfValue(step, idea)}
                 </button>
               </li>
             ))}

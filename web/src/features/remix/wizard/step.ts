@@ -72,6 +72,7 @@ export function toWizardStep(input: WorkflowInput): WizardStep {
     min: input.min,
     max: input.max,
     numeric: input.numeric,
+    look: input.look,
   }
 }
 

@@ -34,6 +34,7 @@ const INPUT = [
   'pattern',
   'min',
   'max',
+  'look',
 ]
 const STEP = [
   'id',
