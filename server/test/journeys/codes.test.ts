@@ -106,11 +106,11 @@ test('a code lowers the charge, and the creator gets the share of the lower char
   })
   await performRefund(app.ctx, refund.id)
   expect(await read(code.id)).toMatchObject({ uses: 1, paid: 260, earned: 182 })
+  const used = `You have used the code ${code.code} already.`
   const again = await checkout(buyer, code.code)
-  expect([again.status, again.body.error]).toEqual([
-    409,
-    `You have used the code ${code.code} already.`,
-  ])
+  expect([again.status, again.body.error]).toEqual([409, used])
+  expect((await quote(code.code, buyer)).body.error).toBe(used)
+  expect((await quote(code.code)).body.price).toBe(360)
 })
 
 test('an amount goes down to the lowest price at most', async () => {
@@ -176,6 +176,8 @@ test('a buyer who comes back from the checkout begins another checkout with the 
   const code = await make({ kind: 'percent', value: 50, total: 1 })
   const buyer = newBuyer()
   const first = await checkout(buyer, code.code)
+  clock.hours += ELEVEN_MINUTES
+  expect((await quote(code.code, buyer)).body.price).toBe(225)
   const second = await checkout(buyer, code.code)
   expect(second.status).toBe(200)
   expect((await paymentOf(first.body.session_id)).state).toBe('expired')

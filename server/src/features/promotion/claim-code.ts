@@ -22,7 +22,8 @@ interface CodeWanted {
 
 /**
  * Finds a code that holds for this recipe and buyer; throws with the reason where the code does not hold.
- * A quote counts only what is held against everybody: a checkout ends what is held longer.
+ * A quote counts only what is held against everybody: a checkout ends what is held longer, and what
+ * the same buyer holds.
  */
 async function getUsableCode(
   ctx: Ctx,
@@ -53,7 +54,7 @@ async function getUsableCode(
     if (used >= code.perBuyer) {
       throw new AppError(refusal, `You have used the code ${code.code} already.`)
     }
-    if (used + held >= code.perBuyer) {
+    if (claims && used + held >= code.perBuyer) {
       throw new AppError(refusal, `You have another checkout open with the code ${code.code}.`)
     }
   }
@@ -122,7 +123,7 @@ export async function assertCovered(
   )
 }
 
-/** What a run costs with a code, for the paywall; claims nothing. */
+/** What a run costs with a code, from the recipe's page on; claims nothing. */
 export async function priceWithCode(
   ctx: Ctx,
   workflowId: string,
@@ -132,8 +133,7 @@ export async function priceWithCode(
   if (sold.price === 0) throw new AppError('payment_state', 'This recipe is free without a code.')
   const code = await getUsableCode(ctx, {
     text,
-    // A buyer who came back may have an open checkout with this code: it ends before the next one claims the code.
-    buyerId: undefined,
+    buyerId: ctx.caller.principal?.id,
     workflow: { id: workflowId, ownerId: sold.ownerId },
     refusal: 'payment_state',
   })

@@ -6,6 +6,14 @@ export {
   workflowCreationsQuery,
 } from './api.ts'
 export { CaseList } from './cases/components/case-list.tsx'
+export {
+  type BroughtCode,
+  codeQuery,
+  PriceReason,
+  PriceWith,
+  priceWith,
+  useCode,
+} from './code-price.tsx'
 export { SaveButton } from './collections/save-button.tsx'
 export { describePayment } from './describe-payment.ts'
 export { chooseCreationPicture } from './gallery/choose-creation-picture.ts'

@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
-import { readSessionItem, writeSessionItem } from './session-items.ts'
+import { readSessionItem, writeSessionItem } from '../../lib/session-items.ts'
 
 const termsKey = (workflowId: string) => `workflow_terms_${workflowId}`
 

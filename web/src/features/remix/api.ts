@@ -5,7 +5,7 @@ import type { JobView } from '@vignette/contract/jobs.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { apiQuery } from '../../lib/api.ts'
 import { isMissing } from '../../lib/api-error.ts'
-import { type Answer, buildUrl, call } from '../../lib/client.ts'
+import { buildUrl, call } from '../../lib/client.ts'
 import type {
   Checkout,
   CheckoutRequest,
@@ -17,8 +17,6 @@ import type {
 } from './ports/remix-ports.ts'
 import { buildReturnUrls } from './ports/return-params.ts'
 import { errorCode } from './read-error.ts'
-
-export type Quote = Answer<'priceWithCode'>
 
 // Inputs
 

@@ -10,7 +10,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { readVisit } from '../../lib/visits.ts'
 import { cx } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { cacheCreation } from '../creations/index.ts'
+import { cacheCreation, useCode } from '../creations/index.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
 import {
@@ -24,7 +24,6 @@ import {
 } from './ports/return-params.ts'
 import { describeTitle } from './screens/describe-title.ts'
 import { RemixScreen } from './screens/remix-screen.tsx'
-import { writeSessionItem } from './session-items.ts'
 import { useStepHistory } from './use-step-history.ts'
 import { canTurn, placeOf } from './wizard/reducer.ts'
 
@@ -95,10 +94,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     return true
   })
 
-  const code = search.get('code')
-  useEffect(() => {
-    if (code) writeSessionItem(`code:${workflowId}`, code)
-  }, [code, workflowId])
+  const code = useCode(state.context.workflow)
 
   const returned = readReturn(search)
   const sessionId = returned?.sessionId
@@ -133,9 +129,8 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
           />
         ),
       })}
-      offerCode={(id, quote, onQuote) => (
-        <CodeField workflowId={id} quote={quote} onQuote={onQuote} failed={null} />
-      )}
+      code={code}
+      codeField={<CodeField workflowId={workflowId} code={code} failed={null} />}
       offerLetters={(jobId, email) => (
         <div className={cx(keepsRoom && (email ? 'min-h-11' : 'min-h-39'))}>
           {jobId && <AddressField key={jobId} jobId={jobId} given={email} failed={null} />}

@@ -1,6 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
+import { readSessionItem, writeSessionItem } from '../../lib/session-items.ts'
 import { readItem, removeItem, writeItem } from '../../lib/storage.ts'
-import { readSessionItem, writeSessionItem } from './session-items.ts'
 import type { Place } from './wizard/reducer.ts'
 
 const inputsKey = (workflowId: string) => `workflow_inputs_${workflowId}`

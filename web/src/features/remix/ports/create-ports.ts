@@ -1,6 +1,7 @@
 import { track } from '../../../lib/analytics.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { logFault } from '../../../lib/log.ts'
+import { readSessionItem, writeSessionItem } from '../../../lib/session-items.ts'
 import { keepTerms, readTerms } from '../accepted-terms.ts'
 import {
   createCheckoutSession,
@@ -23,7 +24,6 @@ import {
   saveInputs,
   savePlace,
 } from '../saved-inputs.ts'
-import { readSessionItem, writeSessionItem } from '../session-items.ts'
 import { announceReady } from './announce-ready.ts'
 import { createJobCanceller } from './create-job-canceller.ts'
 import type { RemixPorts, RunRequest } from './remix-ports.ts'

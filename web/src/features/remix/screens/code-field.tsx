@@ -1,65 +1,37 @@
 import { CODE } from '@vignette/contract/code-limits.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
-import { useEffect, useState } from 'react'
-import { send } from '../../../lib/api.ts'
+import { useState } from 'react'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Form, Submit } from '../../../ui/form.tsx'
-import type { Quote } from '../api.ts'
-import { readSessionItem, writeSessionItem } from '../session-items.ts'
+import { type BroughtCode, codeQuery } from '../../creations/index.ts'
 
-/** A creator's code: the one that a link brought is filled in and tried at once. */
-export function CodeField({
-  workflowId,
-  quote,
-  onQuote,
-}: {
-  workflowId: string
-  quote: Quote | undefined
-  onQuote: (quote: Quote | undefined) => void
-}) {
-  const [brought] = useState(() => readSessionItem(`code:${workflowId}`) ?? '')
-  const [open, setOpen] = useState(brought !== '')
-  const keep = (priced: Quote | undefined, code: string | null) => {
-    onQuote(priced)
-    writeSessionItem(`code:${workflowId}`, code)
-  }
+/** A creator's code at the checkout: the one that holds, or a field for one. */
+export function CodeField({ workflowId, code }: { workflowId: string; code: BroughtCode }) {
+  const [open, setOpen] = useState(false)
   const form = useForm({
-    first: { code: brought },
-    act: async ({ code }, { client }) => {
-      try {
-        return await send(client, 'priceWithCode', {
-          params: { id: workflowId },
-          body: { code: code.trim() },
-        })
-      } catch (error) {
-        keep(undefined, null)
-        throw error
-      }
-    },
-    done: (priced, { code }) => keep(priced, code.trim()),
+    first: { code: code.fault ? code.text : '' },
+    act: ({ code: text }, { client }) => client.fetchQuery(codeQuery(workflowId, text)),
+    done: (_, { code: text }) => code.use(text.trim()),
     failed: 'The code could not be looked up. Please try again.',
     at: 'code',
   })
 
-  useEffect(() => {
-    if (brought) form.submit()
-    // No dependencies: the code of a link is applied once.
-  }, [])
-
-  function remove() {
-    keep(undefined, null)
-    form.set({ code: '' })
-  }
-
-  if (quote) {
+  if (code.quote) {
     return (
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span>
-          Code <span className="font-mono">{quote.code}</span>: {formatPrice(quote.price)}
+          Code <span className="font-mono">{code.quote.code}</span>: {formatPrice(code.quote.price)}
         </span>
-        <Button kind="ghost" onClick={remove}>
+        <Button
+          kind="ghost"
+          onClick={() => {
+            code.use('')
+            setOpen(true)
+            form.set({ code: '' })
+          }}
+        >
           Remove code
         </Button>
       </p>
@@ -80,6 +52,7 @@ export function CodeField({
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          autoFocus
           maxLength={CODE.maxLength}
           {...form.field('code')}
         />

@@ -3,6 +3,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLeft } from '../../../ui/icons.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import type { BroughtCode } from '../../creations/index.ts'
 import { useUploads } from '../inputs/use-uploads.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { trackWizard } from '../track-wizard.ts'
@@ -17,12 +18,14 @@ const MOVES: WizardAction['type'][] = ['next', 'back', 'skip', 'jump', 'edit', '
 
 export function InputCollection({
   context,
+  code,
   isSubmitting,
   isReleasing,
   send,
   onLeave,
 }: {
   context: RemixContext
+  code: BroughtCode | undefined
   isSubmitting: boolean
   isReleasing: boolean
   send: (event: RemixEvent) => void
@@ -86,7 +89,13 @@ export function InputCollection({
         {notice && <Alert>{notice}</Alert>}
         {open && <OpenAuthorisation open={open} isReleasing={isReleasing} send={send} />}
         {wizard.showsSummary ? (
-          <Summary context={context} isSubmitting={isSubmitting} send={send} dispatch={dispatch} />
+          <Summary
+            context={context}
+            code={code}
+            isSubmitting={isSubmitting}
+            send={send}
+            dispatch={dispatch}
+          />
         ) : (
           <StepCard
             key={wizard.index}

@@ -1,4 +1,3 @@
-import { formatCents } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/card.tsx'
@@ -16,14 +15,15 @@ import { Sample } from './workflow-aside.tsx'
 export function OrderSummary({
   workflow,
   wizard,
-  amount,
+  total,
   note,
   seller,
   showsSample,
 }: {
   workflow: WorkflowView
   wizard: WizardState
-  amount: number
+  /** What is to be paid. */
+  total: ReactNode
   /** Why the price is below the full price. */
   note?: ReactNode
   /** The operator, who sells; undefined while that is not known. */
@@ -80,7 +80,7 @@ export function OrderSummary({
         </Row>
         <div className="flex justify-between gap-6 border-t border-line pt-3 text-lg font-semibold">
           <dt>Total</dt>
-          <dd className="tabular-nums">{formatCents(amount)}</dd>
+          <dd className="tabular-nums">{total}</dd>
         </div>
       </dl>
       {note}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { useEffect, useState } from 'react'
+import { readSessionItem, writeSessionItem } from '../../../lib/session-items.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { previewQuery } from '../api.ts'
 import type { RemixContext } from '../machine-context.ts'
-import { readSessionItem, writeSessionItem } from '../session-items.ts'
 import { collectInputs } from '../wizard/inputs.ts'
 import { isComplete } from '../wizard/reducer.ts'
 

@@ -2,14 +2,14 @@ import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { TEST_CARD } from '@vignette/contract/money-limits.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Lock } from '../../../ui/icons.tsx'
-import type { Quote } from '../api.ts'
+import { type BroughtCode, PriceReason, PriceWith, priceWith } from '../../creations/index.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { OwnPicture, useOwnPicture } from './own-picture.tsx'
@@ -27,19 +27,13 @@ export type PaywallState =
 /** Shows a field for an e-mail address. */
 export type OfferReceipt = (email: string, onChange: (email: string) => void) => ReactNode
 
-/** Shows a field for a creator's code, whose price `onQuote` receives. */
-export type OfferCode = (
-  workflowId: string,
-  quote: Quote | undefined,
-  onQuote: (quote: Quote | undefined) => void,
-) => ReactNode
-
 export function Paywall({
   context,
   state,
   send,
   offerReceipt,
-  offerCode,
+  code,
+  codeField,
   seller,
   processor,
 }: {
@@ -47,16 +41,17 @@ export function Paywall({
   state: PaywallState
   send: (event: RemixEvent) => void
   offerReceipt?: OfferReceipt | undefined
-  offerCode?: OfferCode | undefined
+  code?: BroughtCode | undefined
+  codeField?: ReactNode
   seller?: string | undefined
   processor?: string | undefined
 }) {
   const form = useId()
   const picture = useOwnPicture(context)
-  const [quote, setQuote] = useState<Quote | undefined>()
-  // The refusal may be about the code, so the field looks the code up again.
+  const quote = code?.quote
+  // The refusal may be about the code.
   useEffect(() => {
-    if (state === 'checking') setQuote(undefined)
+    if (state === 'checking') code?.lookAgain()
   }, [state])
   const { workflow, config, notice, error, errorMessage, open, needsSignIn } = context
   const email = offerReceipt ? context.email : ''
@@ -74,9 +69,8 @@ export function Paywall({
     )
   }
   const isLeaving = state === 'redirecting' || state === 'away'
-  const amount = quote?.price ?? (workflow.launch ?? workflow).price
+  const amount = priceWith(workflow, code)
   const price = formatCents(amount)
-  const less = quote?.why ?? workflow.launch?.words
   const isOwn = workflow.is_owner
   // Their own recipe creators buy with test money alone.
   const sells = !isOwn || config?.testMode === true
@@ -91,8 +85,12 @@ export function Paywall({
         <OrderSummary
           workflow={workflow}
           wizard={context.wizard}
-          amount={open?.payment.amount ?? amount}
-          note={!open && less && <p className="mt-3 text-sm text-muted">{less}</p>}
+          total={
+            open ? formatCents(open.payment.amount) : <PriceWith workflow={workflow} code={code} />
+          }
+          note={
+            !open && <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />
+          }
           seller={seller}
           showsSample={!picture}
         />
@@ -163,9 +161,9 @@ export function Paywall({
             ) : (
               <>
                 {/* What comes a moment later must not move the button under a finger. */}
-                {!closed && !isOwn && offerCode && (
+                {!closed && !isOwn && codeField && (
                   <div className="min-h-11">
-                    {(state === 'ready' || quote) && offerCode(workflow.id, quote, setQuote)}
+                    {(state === 'ready' || quote) && !code?.isSought && codeField}
                   </div>
                 )}
                 <form
@@ -190,7 +188,7 @@ export function Paywall({
                       size="lg"
                       className="flex-1"
                       busy={isLeaving}
-                      disabled={state === 'checking' || closed}
+                      disabled={state === 'checking' || closed || code?.isSought}
                     >
                       {isLeaving ? (
                         'Redirecting...'

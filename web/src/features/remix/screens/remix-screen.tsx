@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SnapshotFrom } from 'xstate'
+import type { BroughtCode } from '../../creations/index.ts'
 import type { remixMachine } from '../machine.ts'
 import type { RemixEvent } from '../machine-context.ts'
 import { LoadFailedScreen, NoStepsScreen, NotFoundScreen } from './absent-screens.tsx'
@@ -8,7 +9,7 @@ import { Frame } from './frame.tsx'
 import { Generating } from './generating.tsx'
 import { InputCollection } from './input-collection.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
-import { type OfferCode, type OfferReceipt, Paywall, type PaywallState } from './paywall.tsx'
+import { type OfferReceipt, Paywall, type PaywallState } from './paywall.tsx'
 import { Result } from './result.tsx'
 
 interface RemixScreenProps {
@@ -20,7 +21,9 @@ interface RemixScreenProps {
   onBack: () => void
   /** What the paywall offers for the letters about a payment. */
   offerReceipt?: OfferReceipt
-  offerCode?: OfferCode
+  /** A creator's code, and the field for one. */
+  code?: BroughtCode
+  codeField?: ReactNode
   /** Who sells: the operator of this server. */
   seller?: string | undefined
   /**
@@ -40,7 +43,8 @@ export function RemixScreen({
   onLeave,
   onBack,
   offerReceipt,
-  offerCode,
+  code,
+  codeField,
   seller,
   processor,
   contact,
@@ -67,7 +71,8 @@ export function RemixScreen({
         state={inner}
         send={send}
         offerReceipt={offerReceipt}
-        offerCode={offerCode}
+        code={code}
+        codeField={codeField}
         seller={seller}
         processor={processor}
       />
@@ -84,9 +89,10 @@ export function RemixScreen({
   if (state.matches('RESULT')) return <Result context={context} send={send} />
   if (context.wizard.steps.length === 0) return <NoStepsScreen onBack={onLeave} />
   return (
-    <Frame context={context}>
+    <Frame context={context} code={code}>
       <InputCollection
         context={context}
+        code={code}
         isSubmitting={state.matches({ INPUT_COLLECTION: 'submitting' })}
         isReleasing={state.matches({ INPUT_COLLECTION: 'releasing' })}
         send={send}

@@ -1,5 +1,5 @@
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
-import { creatorShareCents, formatCents, formatPrice } from '@vignette/contract/money.ts'
+import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
 import { type ReactNode, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { ActionBar } from '../../../ui/action-bar.tsx'
@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
+import { type BroughtCode, PriceReason, PriceWith, priceWith } from '../../creations/index.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { isComplete, type WizardAction, type WizardState } from '../wizard/reducer.ts'
 import { isEmpty } from '../wizard/rules.ts'
@@ -21,11 +22,13 @@ import { WordsWarning } from './words-line.tsx'
 
 export function Summary({
   context,
+  code,
   isSubmitting,
   send,
   dispatch,
 }: {
   context: RemixContext
+  code: BroughtCode | undefined
   isSubmitting: boolean
   send: (event: RemixEvent) => void
   dispatch: (action: WizardAction) => void
@@ -34,7 +37,7 @@ export function Summary({
   const heading = usePhaseFocus<HTMLHeadingElement>('summary')
   useEffect(() => track('remix_summary_viewed', { workflow_id: workflowId }), [workflowId])
   if (!workflow) return null
-  const { price } = workflow.launch ?? workflow
+  const price = priceWith(workflow, code)
   const isDivided = price > 0 && !workflow.is_owner
   const isTaxed = price > 0 && workflow.price_includes_tax === true
   const atMost = isTaxed ? 'up to ' : ''
@@ -97,10 +100,12 @@ export function Summary({
               )}
             >
               <dt>Total</dt>
-              <dd className="tabular-nums">{formatPrice(price)}</dd>
+              <dd className="tabular-nums">
+                <PriceWith workflow={workflow} code={code} />
+              </dd>
             </div>
           </dl>
-          {workflow.launch && <p className="mt-3 text-sm text-muted">{workflow.launch.words}</p>}
+          <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />
           {isTaxed && (
             <p className="mt-3 text-sm text-muted">
               The total includes the tax of your country. What is left after it is divided; your
@@ -169,8 +174,10 @@ export function Summary({
       </Card>
       <div className="max-sm:contents sm:flex sm:flex-row-reverse sm:items-center sm:justify-between">
         <ActionBar className="justify-end gap-4 max-sm:-mx-4">
-          {price > 0 && (
-            <span className="text-lg font-semibold tabular-nums">{formatPrice(price)}</span>
+          {workflow.price > 0 && (
+            <span className="text-lg font-semibold tabular-nums">
+              <PriceWith workflow={workflow} code={code} />
+            </span>
           )}
           <Button
             size="lg"

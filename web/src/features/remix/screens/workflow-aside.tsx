@@ -1,19 +1,22 @@
 import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
-import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
+import type { ReactNode } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
-import { LICENSE_WORDS } from '../../creations/index.ts'
+import { type BroughtCode, LICENSE_WORDS, PriceReason, PriceWith } from '../../creations/index.ts'
 import { OwnPicture } from './own-picture.tsx'
 
 /** The recipe, always visible: its sample, creator, price and terms of use. */
 export function WorkflowAside({
   workflow,
+  code,
   hidesTime,
   picture,
 }: {
   workflow: WorkflowView
+  code: BroughtCode | undefined
+  /** The summary, which tells time and reason of the price itself. */
   hidesTime: boolean
   /** The preview of the visitor's own answers, in place of the sample. */
   picture: string | undefined
@@ -40,18 +43,19 @@ export function WorkflowAside({
             <p className="truncate text-sm text-muted">@{workflow.creator_handle}</p>
           )}
           <p className="mt-1 text-sm text-muted lg:hidden">
-            {formatPrice((workflow.launch ?? workflow).price)}
+            <PriceWith workflow={workflow} code={code} />
             {!hidesTime && ` · ${formatGenerationTime(expectedTime(workflow))}`}
           </p>
         </div>
       </div>
       <dl className="mt-5 hidden divide-y divide-line border-y border-line text-sm lg:block">
-        <Fact name="Price" value={formatPrice((workflow.launch ?? workflow).price)} />
+        <Fact name="Price" value={<PriceWith workflow={workflow} code={code} />} />
         {!hidesTime && (
           <Fact name="Generation time" value={formatGenerationTime(expectedTime(workflow))} />
         )}
         {license && <Fact name="Licence" value={license.title} />}
       </dl>
+      {!hidesTime && <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />}
     </aside>
   )
 }
@@ -94,7 +98,7 @@ export function Sample({
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 py-2.5">
       <dt className="text-muted">{name}</dt>

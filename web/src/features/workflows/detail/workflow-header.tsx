@@ -1,7 +1,6 @@
 import { creatorPath } from '@vignette/contract/creator-path.ts'
 import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
-import { priceNow } from '@vignette/contract/price-now.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
@@ -12,7 +11,7 @@ import { Share } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
-import { SaveButton, shareLink } from '../../creations/index.ts'
+import { PriceReason, PriceWith, SaveButton, shareLink, useCode } from '../../creations/index.ts'
 import { formatOutputType } from '../recipe-rules.ts'
 import { BuyerTerms } from './buyer-terms.tsx'
 import { LikeButton } from './like-button.tsx'
@@ -25,6 +24,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const isShown = !(workflow.hidden && workflow.is_owner)
   const startsNoRun = workflow.paused || workflow.failing
   const canStart = isShown && !startsNoRun
+  const code = useCode(workflow)
   const told = workflow.last_runs?.words ?? workflow.untested
   const [embeds, setEmbeds] = useState(false)
   const share = async () => {
@@ -65,7 +65,6 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         )}
       </dl>
       {told && <p className="mt-3 text-sm text-muted">{told}</p>}
-      {workflow.launch && <p className="mt-3 text-sm text-muted">{workflow.launch.words}</p>}
       {workflow.unavailable && (
         <div className="mt-6">
           <Alert tone="warn" title="This recipe cannot run here now">
@@ -93,7 +92,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         <div className="mt-7 flex flex-wrap items-center gap-2.5">
           {canStart && isPriced(workflow) && (
             <span className="mr-2 text-xl font-semibold tabular-nums">
-              {formatPrice(priceNow(workflow))}
+              <PriceWith workflow={workflow} code={code} />
             </span>
           )}
           {canStart && (
@@ -120,6 +119,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           </Button>
         </div>
       )}
+      <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />
       {!workflow.withdrawn && <BuyerTerms workflow={workflow} />}
       {isShown && !workflow.withdrawn && (
         <div className="mt-3 -ml-3.5 flex flex-wrap">
@@ -177,5 +177,5 @@ function Fact({ term, children }: { term: string; children: string }) {
 
 /** The price stands beside the button that starts a run; a creator's own test is free. */
 function isPriced(workflow: WorkflowView): boolean {
-  return priceNow(workflow) > 0 && !workflow.is_owner
+  return workflow.price > 0 && !workflow.is_owner
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type CSSProperties, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { isMissing } from '../../../lib/api-error.ts'
-import { usePlace, useQueryParams } from '../../../lib/router.tsx'
+import { usePlace } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -24,13 +24,6 @@ import { ratioOf, WorkflowSample } from './workflow-sample.tsx'
 
 export function WorkflowPage() {
   const { id } = usePlace()
-  const code = useQueryParams()[0].get('code')
-  useEffect(() => {
-    // This tab's paywall fills in the code; some browsers forbid the storage.
-    try {
-      if (code) sessionStorage.setItem(`code:${id}`, code)
-    } catch {}
-  }, [code, id])
   const query = useQuery(workflowQuery(id))
   const workflow = query.data
   const missing = isMissing(query.error)
