@@ -26,6 +26,16 @@ const saleView = z.object({
   workflow_name: z.string(),
   /** What the buyer paid. */
   price: cents,
+  /** The recipe's full price; above `price` where a code or a launch price lowered it. */
+  full_price: cents,
+  /** The creator's code that lowered it. */
+  code: z.string().nullable(),
+  source: z
+    .string()
+    .nullable()
+    .describe(
+      'By which way the buyer came: discover, link:<name>, tag:fan-link, host:<site> …; null where that is not known',
+    ),
   /** The tax in that price, which is shared by neither side. */
   tax: cents,
   refunded: cents,

@@ -6,8 +6,10 @@ import {
   findVisitSource,
   INNER_SOURCES,
   isVisitSource,
+  preferFan,
   readCameFrom,
   VISIT_SOURCE_MAX,
+  type VisitSource,
   writeCameFrom,
 } from './visit-source.ts'
 
@@ -52,12 +54,27 @@ test('a source from outside is replaced by another source from outside, and by n
   expect(chooseSource(undefined, 'direct')).toBe('direct')
 })
 
+test('a fan’s link counts over every way of the days before, and over ways without a name', () => {
+  const on = (source: VisitSource, day: number) =>
+    readCameFrom(
+      writeCameFrom(undefined, A, source, new Date(NOW.getTime() + day * 86_400_000)),
+      A,
+      NOW,
+    )
+  const fan = 'tag:fan-link'
+  expect(preferFan(undefined, NOW)).toBe(fan)
+  expect(preferFan(on('discover', 0), NOW)).toBe(fan)
+  expect(preferFan(on('link:bio-nov', -1), NOW)).toBe(fan)
+  expect(preferFan(on('link:bio-nov', 0), NOW)).toBe('link:bio-nov')
+  expect(preferFan(on('link:bio-nov', 1), NOW)).toBe('link:bio-nov')
+})
+
 test('the cookie keeps a source for its own recipe only, and for 30 days', () => {
   const cookie = writeCameFrom(undefined, A, 'link:bio-nov', NOW)
   const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
-  expect(readCameFrom(cookie, A, NOW)).toBe('link:bio-nov')
+  expect(readCameFrom(cookie, A, NOW)?.source).toBe('link:bio-nov')
   expect(readCameFrom(cookie, B, NOW)).toBeUndefined()
-  expect(readCameFrom(cookie, A, later(CAME_FROM_DAYS - 1))).toBe('link:bio-nov')
+  expect(readCameFrom(cookie, A, later(CAME_FROM_DAYS - 1))?.source).toBe('link:bio-nov')
   expect(readCameFrom(cookie, A, later(CAME_FROM_DAYS))).toBeUndefined()
 })
 
@@ -68,7 +85,7 @@ test('any text reads as a cookie without a source, or writes one that needs no q
       expect(isVisitSource(source)).toBe(true)
       expect(source.length).toBeLessThanOrEqual(VISIT_SOURCE_MAX)
       const read = readCameFrom(cookie, A, NOW)
-      expect(read === undefined || isVisitSource(read)).toBe(true)
+      expect(read === undefined || isVisitSource(read.source)).toBe(true)
       expect(writeCameFrom(cookie, A, source, NOW)).toMatch(/^[\w.~!:-]+$/)
     }),
   )

@@ -74,9 +74,10 @@ function readAddress(text = ''): URL | undefined {
 export const FAN_LINK = 'fan-link'
 const BY_FAN: VisitSource = `tag:${FAN_LINK}`
 
-/** A fan's link, as a sale by it is counted: a source that carries a name came later or says more. */
-export function preferFan(source: VisitSource | null): VisitSource {
-  return source && weightOf(source) === 2 ? source : BY_FAN
+/** A fan's link, as a sale by it is counted; a source that carries a name counts where it came no day earlier. */
+export function preferFan(arrival: Arrival | undefined, since: Date): VisitSource {
+  const isLater = arrival && weightOf(arrival.source) === 2 && arrival.day >= dayOf(since)
+  return isLater ? arrival.source : BY_FAN
 }
 
 function placeOf({ pathname, searchParams }: URL): VisitSource {
@@ -106,11 +107,14 @@ export const CAME_FROM = 'came_from'
 const KEPT = 6
 const DAY_MS = 86_400_000
 
-interface Arrival {
+export interface Arrival {
   recipe: string
+  /** Days since 1970, UTC. */
   day: number
   source: VisitSource
 }
+
+const dayOf = (time: Date) => Math.floor(time.getTime() / DAY_MS)
 
 /** Keeps the end of an id, which tells recipes apart; the beginning of an id is a time. */
 const shorten = (id: string) => id.slice(-12)
@@ -126,14 +130,14 @@ function readArrivals(cookie: string, now: Date): Arrival[] {
   })
 }
 
-/** Reads from the cookie how the cookie's holder came to the recipe. */
+/** Reads from the cookie how, and on which day, the cookie's holder came to the recipe. */
 export function readCameFrom(
   cookie: string | undefined,
   workflowId: string,
   now: Date,
-): VisitSource | undefined {
+): Arrival | undefined {
   const recipe = shorten(workflowId)
-  return readArrivals(cookie ?? '', now).find((one) => one.recipe === recipe)?.source
+  return readArrivals(cookie ?? '', now).find((one) => one.recipe === recipe)
 }
 
 /** The cookie's next value, with the arrival at a recipe. */
@@ -145,7 +149,7 @@ export function writeCameFrom(
 ): string {
   const recipe = shorten(workflowId)
   const others = readArrivals(cookie ?? '', now).filter((one) => one.recipe !== recipe)
-  const day = Math.floor(now.getTime() / DAY_MS)
+  const day = dayOf(now)
   return [{ recipe, day, source }, ...others]
     .slice(0, KEPT)
     .map((one) => `${one.recipe}!${one.day.toString(36)}!${one.source}`)

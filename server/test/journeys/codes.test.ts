@@ -1,4 +1,5 @@
 import type { CodeView } from '@vignette/contract/codes.ts'
+import type { SaleView } from '@vignette/contract/sales.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -99,6 +100,16 @@ test('a code lowers the charge, and the creator gets the share of the lower char
   expect(payment).toMatchObject({ amount: 360, fullPrice: 450, captured: 360, codeId: code.id })
   expect(await receiptOf(buyer, creationId)).toMatchObject({ amount: 360, creator_share: 252 })
   expect(await read(code.id)).toMatchObject({ state: 'active', uses: 1, paid: 360, earned: 252 })
+  const sales = await creator.json<{ sales: SaleView[] }>(`/sales?workflow_id=${recipe.id}`)
+  expect(sales.body.sales[0]).toMatchObject({
+    id: payment.id,
+    price: 360,
+    full_price: 450,
+    code: code.code,
+    source: 'direct',
+  })
+  const csv = await (await creator.fetch('/api/v1/sales.csv')).text()
+  expect(csv).toContain(`,UTC,${code.code},4.50,Directly,`)
   const refund = await refundPayment(app.ctx, {
     paymentId: payment.id,
     amount: 100,

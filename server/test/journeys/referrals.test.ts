@@ -1,3 +1,4 @@
+import { type VisitSource, writeCameFrom } from '@vignette/contract/visit-source.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { performCapture } from '../../src/features/payments/capture/capture.ts'
@@ -105,6 +106,24 @@ test('the last fan’s link counts, and the link of a fan without a username has
     cameFrom: 'tag:fan-link',
   })
   expect(await referralsOf(first)).toMatchObject({ ...CALM, clicks: 1 })
+})
+
+test('a sale within 30 days of a fan’s link counts as one, unless the creator’s own link came later', async () => {
+  await enter('four@example.com', 'four')
+  const cameBy = (source: VisitSource, daysAgo: number) =>
+    writeCameFrom(
+      undefined,
+      recipe,
+      source,
+      new Date(app.ctx.clock.now().getTime() - daysAgo * 86_400_000),
+    )
+  const buyers = [new Browser(app.url), new Browser(app.url)] as const
+  for (const buyer of buyers) await follow(buyer, '/r?via=four')
+  clock.hours += 10 * 24
+  buyers[0].cookies.set('came_from', cameBy('link:bio-nov', 20))
+  expect(await buy(buyers[0])).toMatchObject({ cameFrom: 'tag:fan-link' })
+  buyers[1].cookies.set('came_from', cameBy('link:bio-nov', 2))
+  expect(await buy(buyers[1])).toMatchObject({ cameFrom: 'link:bio-nov', referralPercent: 5 })
 })
 
 test('a fan’s own link, an unknown name and a program get no cookie', async () => {

@@ -6,7 +6,7 @@ import { navigate } from './router.tsx'
 
 const ID = '01991a2b-0000-7000-8000-00000000000a'
 const PAGE = `/workflows/${ID}`
-const read = () => readCameFrom(readCookie(CAME_FROM), ID, new Date())
+const read = () => readCameFrom(readCookie(CAME_FROM), ID, new Date())?.source
 const here = (path: string) => `${location.origin}${path}`
 
 beforeEach(() => forgetCookie(CAME_FROM))

@@ -28,7 +28,7 @@ export function noteArrival(to: string, from: string): void {
   if (!recipe || !arrived) return
   const now = new Date()
   const cookie = readCookie(CAME_FROM)
-  const known = readCameFrom(cookie, recipe, now)
+  const known = readCameFrom(cookie, recipe, now)?.source
   const source = chooseSource(known, arrived)
   // A weaker source does not lengthen the life of a stronger one.
   if (source !== arrived) return

@@ -25,12 +25,13 @@ export function formatLongDate(iso: string | null | undefined): string {
 }
 
 /** Day and minute in the reader's time zone, for screens that only the browser renders. */
-export function formatLocalMinute(iso: string): string {
+export function formatLocalMinute(iso: string, year?: 'numeric'): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return 'Unknown date'
   return date.toLocaleString('en-US', {
     month: 'short',
     day: 'numeric',
+    year,
     hour: 'numeric',
     minute: '2-digit',
   })

@@ -54,7 +54,7 @@ interface Referral {
 export async function findReferral(
   tx: TxCtx,
   { buyerId, creatorId }: { buyerId: string; creatorId: string },
-): Promise<{ referral: Referral; refusal: ReferralRefusal | undefined } | null> {
+): Promise<{ referral: Referral; since: Date; refusal: ReferralRefusal | undefined } | null> {
   if (tx.caller.via !== 'cookie') return null
   const led = readLedBy(tx, tx.caller.ledBy)
   const referrer = led && (await findByAnyId(tx, led.referrerId))
@@ -66,6 +66,7 @@ export async function findReferral(
   const referralPercent = refusal ? 0 : REFERRAL.percent
   return {
     referral: { referrerId, referralPercent, widerNetwork: refusal ? null : widerNetworkHash(tx) },
+    since: led.since,
     refusal,
   }
 }

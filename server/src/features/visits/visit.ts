@@ -43,7 +43,7 @@ export function readVisit(
   const address = new URL(to)
   const workflowId = workflowAt(address.pathname)
   if (!workflowId) return undefined
-  const known = readCameFrom(readCookies({ headers })[CAME_FROM], workflowId, now)
+  const known = readCameFrom(readCookies({ headers })[CAME_FROM], workflowId, now)?.source
   const { referer } = headers
   if (isCall) {
     const isOurs = referer !== undefined && isPageOf(referer, host, workflowId)
@@ -85,5 +85,5 @@ export function sourceOf(
 ): VisitSource | null {
   if (caller.via === 'none') return null
   if (caller.via === 'bearer') return 'api'
-  return readCameFrom(caller.cameFrom, workflowId, clock.now()) ?? 'direct'
+  return readCameFrom(caller.cameFrom, workflowId, clock.now())?.source ?? 'direct'
 }

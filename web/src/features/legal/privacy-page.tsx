@@ -205,7 +205,8 @@ export function PrivacyPage() {
             <li>
               Cookie <code>came_from</code>: by which way you came to the recipes you opened last (a
               link, another site, Discover), {CAME_FROM_DAYS} days. It is kept with a run or payment
-              of yours, so that creators learn what brings buyers.
+              of yours, so that creators learn what brings buyers: they read it beside each sale,
+              without who bought.
             </li>
             <li>
               Cookie <code>vignette_via</code>: by whose link you came here, and when, signed,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleSale } from '../../../test/sample-sale.ts'
 import {
+  describeOrigin,
   describeSaleDispute,
   describeSaleMoney,
   describeSaleRefund,
@@ -9,6 +10,18 @@ import {
 } from './describe-sale.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
+
+test.each([
+  [{}, 'Discover'],
+  [{ source: null }, ''],
+  [
+    { code: 'MARA15', price: 255, source: 'link:bio' },
+    'Code MARA15, full price $3.00 · Your link “bio”',
+  ],
+  [{ price: 200, source: 'tag:fan-link' }, 'Launch price, full price $3.00 · Fan link'],
+])('a sale tells what lowered its price, and by which way the buyer came', (over, words) => {
+  expect(describeOrigin(sampleSale(over))).toBe(words)
+})
 
 test('the money of a sale is told in the order of its way', () => {
   expect(describeSaleMoney(sampleSale(), now)).toEqual([

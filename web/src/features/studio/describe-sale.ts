@@ -1,3 +1,4 @@
+import { describeSource } from '@vignette/contract/describe-source.ts'
 import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
 import type { RefundSource, SaleState } from '@vignette/contract/sale-words.ts'
 import { REFUND_REASONS } from '@vignette/contract/sale-words.ts'
@@ -14,6 +15,17 @@ export const STATE_WORDS: Record<SaleState, { label: string; tone: BadgeTone }> 
 
 export function describeState({ state, price, refunded }: Sale): string {
   return state === 'refunded' && refunded < price ? 'Partly refunded' : STATE_WORDS[state].label
+}
+
+/** What lowered the price, and by which way the buyer came. */
+export function describeOrigin({ code, price, full_price, source }: Sale): string {
+  const lowered = code ? `Code ${code}` : 'Launch price'
+  return [
+    full_price > price && `${lowered}, full price ${formatCents(full_price)}`,
+    source && describeSource(source),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Where the money of a sale is, as sentences in the order of its way. */

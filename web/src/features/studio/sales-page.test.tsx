@@ -30,7 +30,7 @@ function serve(more: Record<string, Answerer> = {}) {
 test('a sale shows its share, its price and its way in words', async () => {
   await serve()
   const { user } = renderPage('/studio/sales')
-  await user.click(await screen.findByText('November 20, 2026 · version 2'))
+  await user.click(await screen.findByText('Nov 20, 2026, 10:00 AM'))
   expect(
     screen.getByText('The buyer paid $3.00. The card fee of $0.39 is paid by the platform.'),
   ).toBeTruthy()
@@ -42,7 +42,7 @@ test('a sale shows its share, its price and its way in words', async () => {
 test('filters are asked for and stand in the address', async () => {
   const asked = await serve()
   const { user } = renderPage('/studio/sales?state=refunded')
-  await screen.findByText('November 20, 2026 · version 2')
+  await screen.findByText('Nov 20, 2026, 10:00 AM')
   await user.selectOptions(screen.getByLabelText('Recipe'), 'Riso poster')
   await waitFor(() => expect(location.search).toBe(`?recipe=${sampleId(1)}&state=refunded`))
   await waitFor(() => {
@@ -61,7 +61,7 @@ test('a refund shows what it takes, sends one key however often it is tried, and
         : sampleSale({ refunded: 100 }),
   })
   const { user } = renderPage('/studio/sales')
-  await user.click(await screen.findByText('November 20, 2026 · version 2'))
+  await user.click(await screen.findByText('Nov 20, 2026, 10:00 AM'))
   await user.click(screen.getByRole('button', { name: 'Refund…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund this sale?' }))
   await user.click(dialog.getByLabelText('A part'))
@@ -89,7 +89,7 @@ test('a sale that cannot be refunded says why; an empty list says which sales wi
   const shown = { ...answer, sales: [sampleSale({ refundable: 0, refund_refusal })] }
   await serve({ 'GET /sales': () => shown })
   const { user } = renderPage('/studio/sales')
-  await user.click(await screen.findByText('November 20, 2026 · version 2'))
+  await user.click(await screen.findByText('Nov 20, 2026, 10:00 AM'))
   expect(screen.getByText(refund_refusal)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull()
 })

@@ -5,7 +5,7 @@ import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
 import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import { type License } from '@vignette/contract/recipe-limits.ts'
-import { preferFan } from '@vignette/contract/visit-source.ts'
+import { preferFan, readCameFrom } from '@vignette/contract/visit-source.ts'
 import type { Launch } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
@@ -105,7 +105,6 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
     const led = isOwn
       ? null
       : await findReferral(tx, { buyerId: owner.id, creatorId: runnable.ownerId })
-    const source = sourceOf(tx, runnable.workflowId)
     const now = tx.clock.now()
     const [payment] = await tx.db
       .insert(payments)
@@ -131,7 +130,10 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         drawing: want.drawing ?? null,
         public: want.public,
         termsVersion: want.termsVersion,
-        cameFrom: led && !led.refusal ? preferFan(source) : source,
+        cameFrom:
+          led && !led.refusal
+            ? preferFan(readCameFrom(tx.caller.cameFrom, runnable.workflowId, now), led.since)
+            : sourceOf(tx, runnable.workflowId),
         network: publicNetworkHash(tx),
         ...led?.referral,
         createdAt: now,

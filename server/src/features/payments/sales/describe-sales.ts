@@ -9,6 +9,7 @@ import {
   paymentRefunds,
   type RefundRow,
 } from '../../../schema/payments.ts'
+import { codes } from '../../../schema/promotion.ts'
 import { sumByPayment } from '../../ledger/index.ts'
 import { refundableCents } from '../refunds/rules.ts'
 import { listPartsOfSales } from './paid-in.ts'
@@ -41,6 +42,10 @@ export async function describeSales(ctx: Ctx, sales: readonly SaleRow[]): Promis
       .orderBy(asc(paymentDisputes.createdAt)),
     ({ paymentId }) => paymentId,
   )
+  const codeIds = sales.flatMap(({ payment: { codeId } }) => codeId ?? [])
+  const named =
+    codeIds.length > 0 ? await ctx.db.select().from(codes).where(inArray(codes.id, codeIds)) : []
+  const codeOf = new Map(named.map(({ id, code }) => [id, code]))
   return sales.map(({ payment, clearsAt }) => {
     const given = refunds.get(payment.id) ?? []
     const contested = disputes.get(payment.id) ?? []
@@ -52,6 +57,7 @@ export async function describeSales(ctx: Ctx, sales: readonly SaleRow[]): Promis
     const now = ctx.clock.now()
     return {
       ...viewMoney(payment, { ...dates, refunds: given, disputes: contested }, now),
+      code: codeOf.get(payment.codeId ?? '') ?? null,
       share: sum.share,
       card_fee: sum.cardFee,
       payouts: paidIn.map((each) => ({
@@ -78,7 +84,7 @@ function viewMoney(
   payment: PaymentRow,
   { clearsAt, capturedAt, refunds, disputes }: Around,
   now: Date,
-): Omit<SaleView, 'share' | 'card_fee' | 'payouts' | 'paid' | 'unpaid'> {
+): Omit<SaleView, 'code' | 'share' | 'card_fee' | 'payouts' | 'paid' | 'unpaid'> {
   const { captured, refunded, disputed, lost } = payment
   const left = refundableCents(captured, refunds, disputes)
   const refusal = findRefundRefusal({ ...payment, capturedAt, refundable: left }, now)
@@ -91,6 +97,8 @@ function viewMoney(
     workflow_version: payment.workflowVersion,
     workflow_name: payment.workflowName,
     price: captured,
+    full_price: payment.fullPrice ?? payment.amount,
+    source: payment.cameFrom,
     tax: payment.tax,
     refunded,
     refunding: requested.reduce((sum, { amount }) => sum + amount, 0),

@@ -1,3 +1,4 @@
+import { describeSource } from '@vignette/contract/describe-source.ts'
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { namePayout } from '@vignette/contract/payout-words.ts'
 import type { SaleView } from '@vignette/contract/sales.ts'
@@ -27,6 +28,10 @@ const HEAD = [
   'currency',
   'book',
   'clears_at',
+  'time_zone',
+  'code',
+  'full_price',
+  'source',
   'not_paid',
   'payout',
   'payout_state',
@@ -108,6 +113,10 @@ function toRow(sale: SaleView, book: string): string[] {
     CURRENCY,
     book,
     sale.clears_at,
+    'UTC',
+    sale.code ?? '',
+    dollars(sale.full_price),
+    sale.source === null ? '' : describeSource(sale.source),
     dollars(sale.unpaid),
   ]
 }

@@ -1,11 +1,12 @@
 import { formatCents } from '@vignette/contract/money.ts'
-import { formatLongDate } from '../../../lib/dates.ts'
+import { formatLocalMinute } from '../../../lib/dates.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import type { Sale } from '../api.ts'
 import {
+  describeOrigin,
   describeSaleDispute,
   describeSaleMoney,
   describeSaleRefund,
@@ -26,7 +27,13 @@ export function SaleList({ sales }: { sales: Sale[] }) {
                 <span className="min-w-0 grow">
                   <span className="line-clamp-2 font-medium break-words">{sale.workflow_name}</span>
                   <span className="block text-sm text-muted">
-                    {formatLongDate(sale.sold_at)} · version {sale.workflow_version}
+                    <time dateTime={sale.sold_at}>
+                      {formatLocalMinute(sale.sold_at, 'numeric')}
+                    </time>{' '}
+                    · version {sale.workflow_version}
+                  </span>
+                  <span className="block text-sm break-words text-muted empty:hidden">
+                    {describeOrigin(sale)}
                   </span>
                 </span>
                 <Badge tone={STATE_WORDS[sale.state].tone}>{describeState(sale)}</Badge>

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
+import { describeSource } from '@vignette/contract/describe-source.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
 import { sampleId, sampleUser, sampleWorkflow } from '../../../../test/samples.ts'
 import { Refusal, startApi } from '../../../../test/start-api.ts'
 import { barsOf } from './bars.ts'
-import { describeSource } from './describe-source.ts'
 import { describeBars } from './earned-chart.tsx'
 import { compare } from './numbers-view.tsx'
 import { writeNumbersCsv } from './write-numbers-csv.ts'
@@ -255,7 +255,7 @@ test.each([
   ['host:instagram.com', 'instagram.com'],
   ['embed:blog.example', 'Embedded on blog.example'],
   ['tag:newsletter', 'Tagged “newsletter”'],
-  ['tag:fan-link', 'Fan links'],
+  ['tag:fan-link', 'Fan link'],
 ])('the source %s reads %s', (source, words) => {
   expect(describeSource(source)).toBe(words)
 })

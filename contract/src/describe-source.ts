@@ -8,7 +8,7 @@ const WORDS: Record<string, string> = {
   creation: 'Somebody’s creation',
   api: 'The API',
   unknown: 'Not known',
-  'tag:fan-link': 'Fan links',
+  'tag:fan-link': 'Fan link',
 }
 
 /** By which way people came, as a creator reads it. */
