@@ -52,9 +52,9 @@ export const WEB_FEATURES: Record<string, string[]> = {
   remix: ['creations'],
   profiles: ['creations'],
   account: ['creations', 'workflows'],
-  studio: ['creations', 'workflows'],
+  studio: ['account', 'creations', 'workflows'],
   admin: ['creations'],
-  builder: ['creations', 'workflows', 'remix', 'studio'],
+  builder: ['account', 'creations', 'workflows', 'remix', 'studio'],
   landing: [],
   legal: [],
 }

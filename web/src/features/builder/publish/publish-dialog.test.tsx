@@ -1,7 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
+import { USERNAME_RULE } from '@vignette/contract/account-limits.ts'
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { expect, test, vi } from 'vitest'
-import { sampleId, sampleWorkflow } from '../../../../test/samples.ts'
+import { sampleId, sampleUser, sampleWorkflow } from '../../../../test/samples.ts'
 import { type Answerer, type Asked, Refusal, startApi } from '../../../../test/start-api.ts'
 import { listed, sampleTest } from '../test-support/sample-test.ts'
 import { show } from '../test-support/show.tsx'
@@ -268,4 +269,67 @@ test('the dialog proposes proofs for a new priced recipe, and leaves a live reci
 
   await open({ recipe: { ...recipe, price: 0 } })
   expect(screen.queryByText('What buyers see before they pay')).toBeNull()
+})
+
+const unnamed = () => sampleUser({ username: null, handle: 'guest-cmhqix' })
+const NAME = /^Your name, as readers see it/
+
+test('a creator without a username chooses one with the first publishing, by the rules of the account’s page', async () => {
+  const names: unknown[] = []
+  const { user, asked } = await open(
+    {},
+    {
+      'GET /auth/me': unnamed,
+      'PUT /users': ({ body }) => {
+        names.push(JSON.parse(body))
+        return names.length === 1
+          ? new Refusal(409, { error: 'Taken', code: 'username_taken' })
+          : sampleUser({ username: 'mara.presets', handle: 'mara.presets' })
+      },
+    },
+  )
+  await screen.findByText('Passed, in 3.3 s')
+  const field = await screen.findByLabelText(NAME)
+  screen.getByText(/Without one they read “by @guest-cmhqix”/)
+  const publish = screen.getByRole('button', { name: 'Publish at $4.50' })
+  await user.type(field, 'Mara Presets')
+  await user.click(publish)
+  expect(screen.getByText(USERNAME_RULE).id).toContain('error')
+  expect(document.activeElement).toBe(field)
+  await user.clear(field)
+  await user.type(field, 'Mara.Presets')
+  await user.click(publish)
+  await screen.findByText('This username is already taken. Please choose another.')
+  expect(publishing(asked)).toEqual([])
+  await user.click(publish)
+  await screen.findByText(/version 3, is/)
+  expect(names).toEqual([{ username: 'mara.presets' }, { username: 'mara.presets' }])
+})
+
+test('a name is no condition: left empty, the recipe is published all the same', async () => {
+  const { user, asked } = await open({}, { 'GET /auth/me': unnamed })
+  await screen.findByText('Passed, in 3.3 s')
+  await screen.findByLabelText(NAME)
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText(/version 3, is/)
+  expect(asked.some(({ path }) => path === '/users')).toBe(false)
+})
+
+test('nobody is asked for a name who has one, or publishes the next version', async () => {
+  await open({}, { 'GET /auth/me': () => sampleUser() })
+  await screen.findByText('Passed, in 3.3 s')
+  expect(screen.queryByLabelText(NAME)).toBeNull()
+  cleanup()
+  await open({ isUpdate: true }, { 'GET /auth/me': unnamed })
+  await screen.findByText('Passed, in 3.3 s')
+  expect(screen.queryByLabelText(NAME)).toBeNull()
+})
+
+test('a guest reads what the recipe is shown as, and publishes without a name', async () => {
+  const { user } = await open()
+  await screen.findByText('Passed, in 3.3 s')
+  screen.getByText(/^Without an account readers see “by @guest-”/)
+  expect(screen.queryByLabelText(NAME)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Publish at $4.50' }))
+  await screen.findByText(/version 3, is/)
 })

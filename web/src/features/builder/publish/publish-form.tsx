@@ -15,6 +15,7 @@ import { CheckList } from './check-list.tsx'
 import type { PublishProps } from './publish-props.ts'
 import { namePublishing, readChecks } from './read-checks.ts'
 import type { PublishRefusal } from './read-refusal.ts'
+import { useCreatorName } from './use-creator-name.tsx'
 
 const PLACES = [
   { value: 'listed', label: 'Listed: in Discover, in search and on your page' },
@@ -63,6 +64,7 @@ export function PublishForm({
   const draws = isPriced ? (proofs ?? proposed) : '0'
   const mustAccept = check?.creator_terms_accepted !== true || refusal?.at.terms !== undefined
   const over = live && baseVersion && live.version !== baseVersion ? live.version : undefined
+  const creator = useCreatorName(isUpdate === true)
   const [open, setOpen] = useState<string | undefined>()
   const place = useRef<HTMLDivElement>(null)
 
@@ -76,7 +78,7 @@ export function PublishForm({
   })
   const faults = [...(check?.faults ?? []), ...(check?.refused ?? [])]
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const waiting = checks.filter(({ state }) => state === 'open')
     if (blocked || faults.length > 0 || waiting.length > 0) {
@@ -90,12 +92,13 @@ export function PublishForm({
       return
     }
     setOpen(undefined)
+    if (!(await creator.take())) return
     if (draws !== written) setProof(Number(draws))
     onPublish({ note: note.trim(), visibility, acceptsTerms: mustAccept, over })
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       {over && (
         <Alert tone="warn" title={`Version ${over} went live after this draft began`}>
           The draft was made from version {baseVersion}. Publishing it leaves out what version{' '}
@@ -123,6 +126,7 @@ export function PublishForm({
           </p>
         ))}
       </div>
+      {creator.field}
       {isPriced && (
         <div className="flex flex-col gap-2">
           <RadioGroup
@@ -161,7 +165,7 @@ export function PublishForm({
         text={refusal?.text ?? open}
         faults={refusal?.faults.length ? refusal.faults : faults}
       />
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={busy || creator.busy}>
         {namePublishing(recipe['price'], live?.version, over !== undefined)}
       </Button>
     </form>

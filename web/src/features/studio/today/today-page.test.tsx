@@ -77,7 +77,7 @@ test('three of four to-dos stand at first', async () => {
   expect(todos.getAllByRole('link', { name: 'Answer' })).toHaveLength(4)
 })
 
-test('a new creator sees four first steps, each with its link or its mark', async () => {
+test('a new creator sees the first steps, each with its link or its mark', async () => {
   await serve({
     'GET /payouts/account': () => ({ state: 'none' }),
     'GET /drafts': () => ({ drafts: [{ id: sampleId(80) }], next_cursor: null }),
@@ -86,14 +86,39 @@ test('a new creator sees four first steps, each with its link or its mark', asyn
   renderPage('/studio')
   const steps = within(await screen.findByRole('region', { name: 'First steps' }))
   expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Choose your name: done',
     'Make a recipe: done',
     'Test it: done',
-    '3Publish it',
-    '4Add a payout account',
+    '4Publish it',
+    '5Add a payout account',
   ])
   const toOf = (name: string) => steps.getByRole('link', { name }).getAttribute('href')
   expect(toOf('Publish it')).toBe(`/studio/drafts/${sampleId(80)}`)
   expect(toOf('Add a payout account')).toBe('/studio/money')
+})
+
+test('a creator without a username chooses one among the first steps', async () => {
+  let tries = 0
+  await serve({
+    'GET /auth/me': () => sampleUser({ username: null, handle: 'guest-cmhqix' }),
+    'GET /payouts/account': () => ({ state: 'none' }),
+    'PUT /users': () =>
+      tries++ === 0
+        ? new Refusal(409, { error: 'Taken', code: 'username_taken' })
+        : sampleUser({ username: 'mara', handle: 'mara' }),
+  })
+  const { user } = renderPage('/studio')
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  steps.getByText('Until then readers see “by @guest-cmhqix”.')
+  await user.click(steps.getByRole('button', { name: 'Choose your name' }))
+  const field = steps.getByLabelText('Username')
+  expect(document.activeElement).toBe(field)
+  await user.type(field, 'Mara{Enter}')
+  await steps.findByText('This username is already taken. Please choose another.')
+  await user.click(steps.getByRole('button', { name: 'Save username' }))
+  expect((await steps.findAllByRole('listitem'))[0]?.textContent).toContain('Choose your name')
+  await steps.findByText(': done')
+  expect(document.activeElement?.textContent).toBe('First steps')
 })
 
 test.each([
