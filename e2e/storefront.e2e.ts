@@ -47,7 +47,22 @@ test('a creator arranges a storefront; a stranger comes from a card, and by its 
   await expect(stranger.getByRole('heading', { level: 1, name: `@${handle}` })).toBeVisible()
   await expect(stranger.getByText('A new one each Friday.')).toBeVisible()
   await expect(stranger.getByRole('heading', { name: `Riso poster ${first}` })).toBeVisible()
+  // A recipe's earlier address leads to its page under the present one.
+  const present = `/@${handle}/riso-poster-${first}`
+  await stranger.goto(`/@early.${first}/Riso-Poster-${first}?via=bio`)
+  await expect(stranger).toHaveURL(`${present}?via=bio`)
+  await expect(
+    stranger.getByRole('heading', { level: 1, name: `Riso poster ${first}` }),
+  ).toBeVisible()
+  await expect(stranger.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    new RegExp(`${present}$`),
+  )
   await context.close()
+
+  await page.goto(present)
+  await page.getByRole('link', { name: 'Start Remix' }).click()
+  await expect(page).toHaveURL(new RegExp(`/workflows/${recipe.id}/remix`))
 
   await page.goto(`/workflows?q=${second}`)
   await page.getByRole('link', { name: `@${handle}` }).click()

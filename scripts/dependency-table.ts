@@ -10,7 +10,7 @@ export const FEATURES: Record<string, string[]> = {
   notices: ['identity'],
   media: ['identity'],
   moderation: ['identity', 'notices', 'media'],
-  workflows: ['identity', 'media', 'moderation'],
+  workflows: ['identity', 'media', 'moderation', 'visits'],
   creations: ['identity', 'notices', 'media', 'moderation', 'workflows'],
   drafts: ['identity', 'workflows'],
   visits: ['identity'],

@@ -48,7 +48,7 @@ const FORBIDDEN: [string, string][] = [
   ['server/src/features/payments/disputes/a.ts', `import { x } from '../../generation/index.ts'`],
   ['server/src/features/payments/disputes/a.ts', `import { x } from '../refunds/queries.ts'`],
   ['server/src/features/payments/capture/a.ts', `import { x } from '../checkout/way-on.ts'`],
-  ['server/src/features/workflows/a.ts', `import { x } from '../visits/index.ts'`],
+  ['server/src/features/workflows/a.ts', `import { x } from '../promotion/index.ts'`],
   ['server/src/features/media/a.ts', `import { config } from '../../main/config.ts'`],
   ['server/src/features/media/a.ts', `import { x } from '../../web-host/a.ts'`],
   [

@@ -126,6 +126,7 @@ export const paths = {
   listFollowedWorkflows: ['GET', '/follows/workflows'],
 
   getStorefront: ['GET', '/storefronts/:handle'],
+  findWorkflowAt: ['GET', '/storefronts/:handle/recipes/:name'],
   getOwnStorefront: ['GET', '/users/me/storefront'],
   updateStorefront: ['PUT', '/users/me/storefront'],
 

@@ -87,6 +87,7 @@ export const workflowView = z.object({
   description: z.string(),
   user_id: z.string().describe('For the creator: the id by which this browser is known'),
   creator_handle: z.string(),
+  address: z.string().describe('The path that its page, the site map and shared links name'),
   price: cents,
   /** For the creator: what one run may cost. */
   cost: cents.optional(),
@@ -161,6 +162,7 @@ export const workflowCard = workflowView.pick({
   description: true,
   user_id: true,
   creator_handle: true,
+  address: true,
   price: true,
   launch: true,
   generation_time: true,
@@ -211,6 +213,14 @@ export const getWorkflow = defineRoute('getWorkflow', {
   access: 'anyone',
   params: idParams,
   answer: workflowView,
+  errors: ['not_found'],
+})
+
+export const findWorkflowAt = defineRoute('findWorkflowAt', {
+  summary: 'The recipe at a readable address, also at an earlier one',
+  access: 'anyone',
+  params: z.object({ handle: z.string().max(64), name: z.string().max(240) }),
+  answer: workflowView.pick({ id: true, address: true }),
   errors: ['not_found'],
 })
 

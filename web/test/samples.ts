@@ -35,6 +35,7 @@ export function sampleWorkflow(n: number, over: Partial<WorkflowView> = {}): Wor
     description: 'Prints whatever you bring in two colours.',
     user_id: 'creator',
     creator_handle: 'mara',
+    address: `/@mara/recipe-${n}`,
     price: 300,
     generation_time: 125_000,
     output_type: 'image',

@@ -59,6 +59,8 @@ export const workflows = pgTable(
     description: text().notNull(),
     /** The creator's handle, copied so that search and cards need no join. */
     handle: text().notNull(),
+    /** The name part of its address; null for a recipe that was never listed under an account. */
+    slug: text(),
     price: integer().notNull(),
     /** As its creator posted it; `readGenerationTimeMs` tells the milliseconds. */
     generationTime: doublePrecision('generation_time').notNull(),
@@ -172,6 +174,28 @@ owned(workflows, {
   deleted: 'by workflows/listeners.ts',
   stray: { rows: isNull(workflows.deletedAt) },
   export: 'by workflows/answers.ts',
+})
+
+/** Every name part that a recipe's address ever had: an old address leads to the present one. */
+export const workflowAddresses = pgTable(
+  'workflow_addresses',
+  {
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => principals.id),
+    slug: text().notNull(),
+    workflowId: uuid('workflow_id')
+      .notNull()
+      .references(() => workflows.id),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.slug] })],
+)
+owned(workflowAddresses, {
+  owner: 'ownerId',
+  locks: 'workflows',
+  claim: 'only accounts',
+  deleted: 'delete',
+  export: 'none: made from the names that recipes.json has',
 })
 
 /** Every launch price that ever held, so that a later one tells the lowest price before it. */

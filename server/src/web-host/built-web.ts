@@ -9,6 +9,8 @@ export interface PlannedCall {
   url: string
   infinite?: true
   decidesStatus?: boolean
+  /** The calls whose addresses this call's answer tells. */
+  leadsTo?(answer: unknown): PlannedCall[]
 }
 
 export interface PagePlan {

@@ -68,8 +68,14 @@ async function startHost(given: { publicUrl?: string; home?: string; notice?: st
     const { cursor } = request.query as { cursor?: string }
     const created_at = '2026-11-02T00:00:00Z'
     return cursor === 'after-w1'
-      ? { workflows: [{ id: 'w2', created_at, creator_handle: 'guest-abcdef' }], next_cursor: null }
-      : { workflows: [{ id: 'w1', created_at, creator_handle: 'mara' }], next_cursor: 'after-w1' }
+      ? {
+          workflows: [{ address: '/workflows/w2', created_at, creator_handle: 'guest-abcdef' }],
+          next_cursor: null,
+        }
+      : {
+          workflows: [{ address: '/@mara/neon', created_at, creator_handle: 'mara' }],
+          next_cursor: 'after-w1',
+        }
   })
   await registerWebHost(server, {
     dist,
@@ -272,12 +278,10 @@ test("sitemap and robots name the server's own origin", async () => {
   const { get } = await startHost()
   const map = await get('/sitemap.xml')
   expect(map.headers['content-type']).toContain('application/xml')
-  expect(map.body).toContain(
-    '<loc>http://site.test/workflows/w1</loc><lastmod>2026-11-02</lastmod>',
-  )
+  expect(map.body).toContain('<loc>http://site.test/@mara/neon</loc><lastmod>2026-11-02</lastmod>')
   expect(map.body).toContain('<loc>http://site.test/workflows/w2</loc>')
   // A guest has no page.
-  expect(map.body.match(/<loc>[^<]*@[^<]*/g)).toEqual(['<loc>http://site.test/@mara'])
+  expect(map.body.match(/<loc>[^<]*@[^</]*</g)).toEqual(['<loc>http://site.test/@mara<'])
   expect((await get('/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml')
 })
 

@@ -102,8 +102,8 @@ interface Answers {
 /** Calls our own API in process, as the browser would; the browser repeats a failed call. */
 async function askApi(server: FastifyInstance, plan: PagePlan, viewer: Viewer): Promise<Answers> {
   let status: number = plan.status
-  const answers = await Promise.all(
-    plan.calls.map(async (call) => {
+  const ask = async (calls: readonly PlannedCall[]): Promise<Answers['answers']> => {
+    const asked = calls.map(async (call) => {
       const response = await server.inject({
         method: 'GET',
         url: call.url,
@@ -114,10 +114,15 @@ async function askApi(server: FastifyInstance, plan: PagePlan, viewer: Viewer): 
           ...(viewer.cookie ? { cookie: viewer.cookie } : {}),
         },
       })
-      if (response.statusCode === 200) return [{ call, data: response.json<unknown>() }]
+      if (response.statusCode === 200) {
+        const data = response.json<unknown>()
+        return [{ call, data }, ...(await ask(call.leadsTo?.(data) ?? []))]
+      }
       if (call.decidesStatus) status = response.statusCode >= 500 ? 503 : 404
       return []
-    }),
-  )
-  return { status, answers: answers.flat() }
+    })
+    return (await Promise.all(asked)).flat()
+  }
+  const answers = await ask(plan.calls)
+  return { status, answers }
 }

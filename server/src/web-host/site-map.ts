@@ -6,7 +6,7 @@ const ANSWERS = 40
 const PER_PAGE = 48
 
 interface Listed {
-  workflows: { id: string; created_at: string; creator_handle: string }[]
+  workflows: { address: string; created_at: string; creator_handle: string }[]
   next_cursor: string | null
 }
 
@@ -31,8 +31,8 @@ export async function buildSiteMap(
     })
     if (response.statusCode !== 200) break
     const list = response.json<Listed>()
-    for (const { id, created_at: at, creator_handle: handle } of list.workflows) {
-      entries.push(entry(`/workflows/${id}`, at))
+    for (const { address, created_at: at, creator_handle: handle } of list.workflows) {
+      entries.push(entry(address, at))
       if (!handle.startsWith('guest-') && !creators.has(handle)) creators.set(handle, at)
     }
     if (list.next_cursor === null) break

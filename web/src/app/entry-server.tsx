@@ -16,6 +16,8 @@ import { createQueryClient, Providers } from './providers.tsx'
 
 export { isKnownPage, planPage, sitemapPaths, templateOf } from './page-plan.ts'
 
+type WorkflowAddress = Pick<WorkflowView, 'id' | 'address'>
+
 interface PageData {
   /** Scheme and host of the public URL, without a trailing slash; null without a public URL. */
   origin: string | null
@@ -43,6 +45,9 @@ export async function render(address: string, data: PageData): Promise<RenderedP
   const found = matchPage(url.pathname)
   if (storefront && storefront.handle !== found?.id)
     return { html: '', head: '', state: '', status: 308, movedTo: `/@${storefront.handle}` }
+  const named = find('findWorkflowAt') as WorkflowAddress | undefined
+  if (named && named.address !== url.pathname)
+    return { html: '', head: '', state: '', status: 308, movedTo: named.address }
   if (found) await loadScreen(found.page)
   const client = createQueryClient()
   const answers = data.answers.map(

@@ -16,7 +16,7 @@ test('a recipe’s head has an absolute picture URL, and a product with its pric
     'property="og:image:alt" content="AI-made sample of Ink &#38; &#60;Light&#62;"',
   )
   expect(html).toContain('name="twitter:card" content="summary_large_image"')
-  expect(html).toContain(`rel="canonical" href="${origin}/workflows/${workflow.id}"`)
+  expect(html).toContain(`rel="canonical" href="${origin}${workflow.address}"`)
   expect(html).toContain('"price":"3.00"')
   expect(html).not.toContain('<Light>')
 })
@@ -26,7 +26,7 @@ test('a recipe’s head leads to its oEmbed answer, another page’s to none', (
   const pathname = `/workflows/${workflow.id}`
   const html = renderHead(describeHead({ origin, pathname, status: 200, workflow }))
   expect(html).toContain(
-    `type="application/json+oembed" href="${origin}/oembed?format=json&#38;url=https%3A%2F%2Fvignette.test%2Fworkflows%2F${workflow.id}"`,
+    `type="application/json+oembed" href="${origin}/oembed?format=json&#38;url=https%3A%2F%2Fvignette.test%2F%40mara%2Frecipe-1"`,
   )
   expect(renderHead(describeHead({ origin, pathname: '/', status: 200 }))).not.toContain('oembed')
 })

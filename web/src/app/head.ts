@@ -91,15 +91,16 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
     ),
     title: formatTitle(workflow.name),
     description,
+    canonical: origin + workflow.address,
     robots: workflow.unlisted ? 'noindex, nofollow' : head.robots,
-    oembed: `${origin}/oembed?format=json&url=${encodeURIComponent(`${head.canonical}`)}`,
+    oembed: `${origin}/oembed?format=json&url=${encodeURIComponent(origin + workflow.address)}`,
     video: workflow.sample?.kind === 'video' ? absolute(origin, workflow.sample.url) : undefined,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'Product',
       name: workflow.name,
       description,
-      url: `${origin}/workflows/${workflow.id}`,
+      url: origin + workflow.address,
       ...(image ? { image: absolute(origin, image) } : {}),
       brand: { '@type': 'Brand', name: `@${workflow.creator_handle}` },
       offers: {

@@ -26,6 +26,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   [`/creations/${ID}`, 'Creation', 'Failed to load creation'],
   [`/collections/${ID}`, 'Collection', 'This collection could not be loaded'],
   ['/@mara', 'Creator', 'This page could not be loaded'],
+  ['/@mara/neon', 'Workflow', NO_RECIPE],
   ['/profile', 'Profile', 'mara'],
   ['/claim', 'Your creation', 'Your creation'],
   ['/receipt?#token', 'Your purchase', 'This receipt could not be opened'],

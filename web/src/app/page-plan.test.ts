@@ -53,13 +53,27 @@ test('a missing recipe or creation decides the status', () => {
   })
 })
 
+test('a readable address asks for its recipe, whose calls follow', () => {
+  const [, call] = planPage('/@Mara.Olen/%E5%A4%9C')?.calls ?? []
+  expect(call).toMatchObject({
+    url: '/api/v1/storefronts/mara.olen/recipes/%E5%A4%9C',
+    decidesStatus: true,
+  })
+  expect(call?.leadsTo?.({ id, address: '/@mara.olen/%E5%A4%9C' })).toEqual(
+    planPage(`/workflows/${id}`)?.calls.slice(1),
+  )
+  for (const path of ['/@mara/a%2Fb', '/@mara/%', '/@mara/a.b', '/@ma ra/neon'])
+    expect(planPage(path)?.status).toBe(404)
+  expect(planPage('/@mara/neon/remix')).toBeUndefined()
+})
+
 test('a storefront asks by its handle, and decides the status', () => {
   expect(planPage('/@mara.olen')).toMatchObject({
     shell: false,
     calls: [{}, { url: '/api/v1/storefronts/mara.olen', decidesStatus: true }],
   })
   expect(planPage('/@Mara')?.calls[1]?.url).toBe('/api/v1/storefronts/Mara')
-  expect(planPage('/@mara/feed')).toBeUndefined()
+  expect(planPage('/@mara/feed/x')).toBeUndefined()
   expect(planPage('/@%2e%2e')?.status).toBe(404)
 })
 

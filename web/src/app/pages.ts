@@ -1,3 +1,4 @@
+import { type NamedRecipe, namedRecipeAt } from '@vignette/contract/creator-path.ts'
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
 import type { ComponentType } from 'react'
 import { frontPageQuery } from '../features/landing/api.ts'
@@ -5,12 +6,13 @@ import { storefrontQuery } from '../features/profiles/api.ts'
 import {
   firstPageQuery,
   type WorkflowFilters,
+  workflowAtQuery,
   workflowQuery,
   workflowsQuery,
 } from '../features/workflows/api.ts'
 import { readFilters } from '../features/workflows/discover/filters.ts'
 import { apiKey } from '../lib/api.ts'
-import { buildUrl } from '../lib/client.ts'
+import { type Answer, buildUrl } from '../lib/client.ts'
 
 export interface PlannedCall {
   /** The answer's React Query key. */
@@ -21,6 +23,8 @@ export interface PlannedCall {
   infinite?: true
   /** A 404 from this call makes the page a 404. */
   decidesStatus?: boolean
+  /** The calls whose addresses this call's answer tells. */
+  leadsTo?: (answer: unknown) => PlannedCall[]
 }
 
 interface PageCalls {
@@ -130,6 +134,16 @@ export const pages: readonly Page[] = [
     screen: 'storefronts/storefront-page.tsx',
     load: async () => (await import('../features/profiles/storefront-page.tsx')).StorefrontPage,
     plan: (id) => (HANDLE.test(id) ? { calls: [storefrontCall(id)] } : undefined),
+  },
+  {
+    path: '/@:id/:name',
+    screen: 'workflows/detail/workflow-page.tsx',
+    load: async () =>
+      (await import('../features/workflows/detail/workflow-page.tsx')).NamedWorkflowPage,
+    plan: (id) => {
+      const named = namedRecipeAt(`/@${id}`)
+      return named && { calls: [namedCall(named)] }
+    },
   },
   {
     path: '/profile',
@@ -355,6 +369,15 @@ function workflowCalls(id: string): PlannedCall[] {
       infinite: true,
     },
   ]
+}
+
+function namedCall(named: NamedRecipe): PlannedCall {
+  return {
+    key: workflowAtQuery(named).queryKey,
+    url: buildUrl('findWorkflowAt', { ...named }),
+    decidesStatus: true,
+    leadsTo: (found) => workflowCalls((found as Answer<'findWorkflowAt'>).id),
+  }
 }
 
 function creationCalls(id: string, search: URLSearchParams): PageCalls {

@@ -1,7 +1,7 @@
 import { CAME_FROM, readCameFrom } from '@vignette/contract/visit-source.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { forgetCookie, readCookie } from './browser.ts'
-import { followArrivals, noteArrival } from './came-from.ts'
+import { followArrivals, noteArrival, noteNamedArrival } from './came-from.ts'
 import { navigate } from './router.tsx'
 
 const ID = '01991a2b-0000-7000-8000-00000000000a'
@@ -34,4 +34,15 @@ test('pages that open without a document are followed', () => {
   expect(read()).toBe('search')
   navigate(`${PAGE}/remix`)
   expect(read()).toBe('search')
+})
+
+test('a readable address counts as the recipe’s page, from which its form is no arrival', () => {
+  navigate('/workflows?q=neon')
+  followArrivals()
+  navigate('/@mara/neon?via=bio-nov')
+  noteNamedArrival(ID)
+  expect(read()).toBe('link:bio-nov')
+  forgetCookie(CAME_FROM)
+  navigate(`${PAGE}/remix`)
+  expect(read()).toBeUndefined()
 })

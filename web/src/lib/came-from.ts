@@ -12,13 +12,25 @@ import { subscribe } from './router.tsx'
 
 /** Keeps by which way each recipe is opened, so that its creator learns what brings buyers. */
 export function followArrivals(): void {
-  let shown = location.href
-  noteArrival(shown, document.referrer)
+  place = { at: location.href, from: document.referrer }
+  noteArrival(place.at, place.from)
   subscribe(() => {
-    const from = shown
-    shown = location.href
-    noteArrival(shown, from)
+    if (location.href === place.at) return
+    place = { at: location.href, from: place.recipe ?? place.at }
+    noteArrival(place.at, place.from)
   })
+}
+
+/** The page shown, the one before, and the address by id of the recipe that a readable one names. */
+let place: { at: string; from: string; recipe?: string } = { at: '', from: '' }
+
+/** Notes the arrival at a readable address, which its page has looked up. */
+export function noteNamedArrival(id: string): void {
+  const { origin, search } = location
+  const recipe = `${origin}/workflows/${id}${search}`
+  if (place.recipe === recipe) return
+  place = { ...place, recipe }
+  noteArrival(recipe, place.from)
 }
 
 export function noteArrival(to: string, from: string): void {
@@ -26,12 +38,12 @@ export function noteArrival(to: string, from: string): void {
   const recipe = workflowAt(address.pathname)
   const arrived = recipe && findVisitSource(address, from)
   if (!recipe || !arrived) return
-  const now = new Date()
+  const at = new Date()
   const cookie = readCookie(CAME_FROM)
-  const known = readCameFrom(cookie, recipe, now)?.source
+  const known = readCameFrom(cookie, recipe, at)?.source
   const source = chooseSource(known, arrived)
   // A weaker source does not lengthen the life of a stronger one.
   if (source !== arrived) return
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${CAME_FROM}=${writeCameFrom(cookie, recipe, source, now)}; Path=/; Max-Age=${CAME_FROM_DAYS * 86_400}; SameSite=Lax${secure}`
+  document.cookie = `${CAME_FROM}=${writeCameFrom(cookie, recipe, source, at)}; Path=/; Max-Age=${CAME_FROM_DAYS * 86_400}; SameSite=Lax${secure}`
 }

@@ -13,9 +13,9 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { pagePolicy } from '../../platform/http/html-page.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
 import { workflows } from '../../schema/workflows.ts'
-import { getWorkflow } from '../workflows/index.ts'
+import { findNamed, getWorkflow } from '../workflows/index.ts'
 import { EMBED_STYLE, renderEmbed, renderGone, SOURCE } from './render-embed.ts'
-import { embedderOf, frameSize, workflowIn } from './rules.ts'
+import { embedderOf, frameSize, recipeIn } from './rules.ts'
 
 const SITE = 'Vignette'
 
@@ -134,7 +134,8 @@ interface GetOembed {
 
 /** What a program that builds link previews shows for a recipe's address (oembed.com, 1.0). */
 async function getOembed(ctx: Ctx, want: GetOembed) {
-  const id = workflowIn(want.url, ctx.origin)
+  const named = recipeIn(want.url, ctx.origin)
+  const id = typeof named === 'object' ? (await findNamed(ctx, named))?.id : named
   const recipe = id === undefined ? undefined : await findWorkflow(ctx, id)
   if (!recipe) throw new AppError('not_found', 'No recipe of this site is at this address.')
   const { width, height } = frameSize(want)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embedderOf, frameSize, workflowIn } from './rules.ts'
+import { embedderOf, frameSize, recipeIn } from './rules.ts'
 
 const OWN = 'shop.example'
 
@@ -21,11 +21,14 @@ test.each([
   ['https://shop.example/workflows/w1/remix?from=c1', 'w1'],
   ['https://shop.example/embed/w1/', 'w1'],
   ['https://shop.example/creations/w1', undefined],
+  ['https://shop.example/@Mara/Neon-Postcard', { handle: 'mara', name: 'neon-postcard' }],
+  ['https://shop.example/@mara', undefined],
+  ['https://shop.example/@mara/%zz', undefined],
   ['https://other.example/workflows/w1', undefined],
   ['http://shop.example/workflows/w1', undefined],
   ['/workflows/w1', undefined],
 ])('the address %s shows the recipe %s', (address, id) => {
-  expect(workflowIn(address, 'https://shop.example')).toBe(id)
+  expect(recipeIn(address, 'https://shop.example')).toEqual(id)
 })
 
 test('a frame is never larger than its page allows', () => {

@@ -1,3 +1,5 @@
+import { type NamedRecipe, namedRecipeAt } from '@vignette/contract/creator-path.ts'
+
 const HOST = /^[a-z0-9][a-z0-9.-]{0,59}$/
 
 /**
@@ -21,10 +23,12 @@ export function frameSize(most: { maxwidth?: number | undefined; maxheight?: num
   }
 }
 
-/** The recipe that an address of this site shows; undefined for every other address. */
-export function workflowIn(address: string, origin: string): string | undefined {
+/** The id or the name of the recipe that an address of this site shows; undefined for every other address. */
+export function recipeIn(address: string, origin: string): string | NamedRecipe | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin: named, pathname } = new URL(address)
   if (named !== new URL(origin).origin) return undefined
-  return /^\/(?:workflows|embed)\/([^/]+)(?:\/remix)?\/?$/.exec(pathname)?.[1]
+  return (
+    /^\/(?:workflows|embed)\/([^/]+)(?:\/remix)?\/?$/.exec(pathname)?.[1] ?? namedRecipeAt(pathname)
+  )
 }

@@ -1,4 +1,5 @@
 import { USERNAME_PATTERN } from '@vignette/contract/account-limits.ts'
+import { recipePath } from '@vignette/contract/creator-path.ts'
 import { htmlLines, xml } from '@vignette/contract/html.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
@@ -55,7 +56,10 @@ async function buildFeed(ctx: Ctx, origin: string, asked: string) {
   return buildAnswer(writeFeed({ origin, handle, recipes }), { type: RSS })
 }
 
-type Listed = Pick<typeof workflows.$inferSelect, 'id' | 'name' | 'description' | 'price'> & {
+type Listed = Pick<
+  typeof workflows.$inferSelect,
+  'id' | 'slug' | 'name' | 'description' | 'price'
+> & {
   createdAt: Date
 }
 
@@ -69,9 +73,9 @@ interface FeedOf {
 function writeFeed({ origin, handle, recipes }: FeedOf): string {
   const home = `${origin}/@${handle}`
   const items = recipes.map(
-    ({ id, name, description, price, createdAt }) => xml`    <item>
+    ({ id, slug, name, description, price, createdAt }) => xml`    <item>
       <title>${name}</title>
-      <link>${origin}/workflows/${id}</link>
+      <link>${origin}${recipePath({ id, handle, slug })}</link>
       <guid isPermaLink="true">${origin}/workflows/${id}</guid>
       <pubDate>${createdAt.toUTCString()}</pubDate>
       <description>${[description, formatPrice(price)].filter(Boolean).join(' · ')}</description>

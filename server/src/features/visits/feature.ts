@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { analyticsCommands } from './cli.ts'
 import { sweepEvents } from './collect-analytics.ts'
+import { visitPorts } from './ports.ts'
 import { analyticsRoutes } from './routes.ts'
 import { watchRequests } from './watch-requests.ts'
 import { sweepVisits } from './write-visits.ts'
@@ -10,5 +11,6 @@ export const visits: Feature = {
   tasks: [sweepVisits, sweepEvents],
   mount: watchRequests,
   routes: analyticsRoutes,
+  asks: Object.values(visitPorts),
   commands: analyticsCommands,
 }

@@ -1,2 +1,3 @@
 export { createCrowd, type Person } from './create-crowd.ts'
+export { visitPorts } from './ports.ts'
 export { isNavigation, isProgram, sourceOf } from './visit.ts'

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { type NamedRecipe, namedRecipeAt } from '@vignette/contract/creator-path.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import {
   CAME_FROM,
@@ -12,11 +13,22 @@ import type { Ctx } from '../../ctx.ts'
 import { readCookies } from '../../platform/http/cookies.ts'
 
 const PAGES = '/workflows/'
+const CREATORS = '/@'
 const CALLS = `${API_BASE}${PAGES}`
 
 /** Whether the address may show a workflow to a person; asked of every request. */
 export function mayBeVisit({ method, url = '' }: IncomingMessage): boolean {
-  return method === 'GET' && (url.startsWith(PAGES) || url.startsWith(CALLS))
+  if (method !== 'GET') return false
+  return url.startsWith(PAGES) || url.startsWith(CALLS) || url.startsWith(CREATORS)
+}
+
+/** The recipe that a person's request names by a readable address. */
+export function namedIn({
+  url = '',
+  headers,
+}: Pick<IncomingMessage, 'url' | 'headers'>): NamedRecipe | undefined {
+  if (!url.startsWith(CREATORS) || isProgram(headers['user-agent'])) return undefined
+  return namedRecipeAt(url.split('?')[0] ?? '')
 }
 
 export interface Visit {
@@ -32,6 +44,8 @@ export interface Visit {
 export function readVisit(
   { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   now: Date,
+  /** What a readable address names. */
+  named?: string,
 ): Visit | undefined {
   if (isProgram(headers['user-agent']) || isPrefetch(headers)) return undefined
   const host = headers.host ?? 'localhost'
@@ -41,7 +55,7 @@ export function readVisit(
   const to = `http://${host}${path}`
   if (!URL.canParse(to)) return undefined
   const address = new URL(to)
-  const workflowId = workflowAt(address.pathname)
+  const workflowId = named ?? workflowAt(address.pathname)
   if (!workflowId) return undefined
   const known = readCameFrom(readCookies({ headers })[CAME_FROM], workflowId, now)?.source
   const { referer } = headers
@@ -56,7 +70,9 @@ export function readVisit(
 function isPageOf(referer: string, host: string, workflowId: string): boolean {
   if (!URL.canParse(referer)) return false
   const page = new URL(referer)
-  return page.host === host && workflowAt(page.pathname) === workflowId
+  const isItsPage =
+    workflowAt(page.pathname) === workflowId || namedRecipeAt(page.pathname) !== undefined
+  return page.host === host && isItsPage
 }
 
 /** Whether a browser fetches the address ahead, before a person has opened it. */

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { readHolder } from '../identity/index.ts'
-import { mayBeVisit, readVisit } from './visit.ts'
+import { visitPorts } from './ports.ts'
+import { mayBeVisit, namedIn, readVisit } from './visit.ts'
 import { tallyPart, writeVisits } from './write-visits.ts'
 
 const WRITE_MS = 5_000
@@ -14,9 +15,10 @@ const WRITE_MS = 5_000
 export function watchRequests(app: FastifyInstance, ctx: Ctx): void {
   const tally = ctx.process.of(tallyPart)
 
-  function count(request: IncomingMessage): void {
+  async function count(request: IncomingMessage): Promise<void> {
     const now = ctx.clock.now()
-    const visit = readVisit(request, now)
+    const named = namedIn(request)
+    const visit = readVisit(request, now, named && (await visitPorts.recipeNamed.ask(ctx, named)))
     if (!visit) return
     const { headers } = request
     tally.add(
@@ -33,7 +35,10 @@ export function watchRequests(app: FastifyInstance, ctx: Ctx): void {
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!mayBeVisit(request)) return
     response.once('finish', () => {
-      if (response.statusCode === 200 || response.statusCode === 304) count(request)
+      if (response.statusCode !== 200 && response.statusCode !== 304) return
+      void count(request).catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'a visit could not be counted'),
+      )
     })
   })
   const write = () =>

@@ -3,6 +3,8 @@ import type { Handling } from '../../platform/wiring.ts'
 import { workflows, workflowVersions } from '../../schema/workflows.ts'
 import { identityPorts } from '../identity/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
+import { visitPorts } from '../visits/index.ts'
+import { findNamed } from './address.ts'
 import { findWorkflowSubject, moderateWorkflow } from './moderation.ts'
 import { clampToLimits } from './rules-recipe.ts'
 import { stateOf } from './view-workflow.ts'
@@ -14,6 +16,7 @@ export const workflowAnswers: Handling[] = [
   moderatedSubjects.workflow.setHidden.answer((tx, { id, hidden }) =>
     moderateWorkflow(tx, id, hidden),
   ),
+  visitPorts.recipeNamed.answer(async (ctx, named) => (await findNamed(ctx, named))?.id),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db
       .select({ row: workflows, version: workflowVersions })

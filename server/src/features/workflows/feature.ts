@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { nameWorkflows } from './address.ts'
 import { workflowAnswers } from './answers.ts'
 import { workflowCommands } from './cli.ts'
 import { sumListed } from './list-workflows.ts'
@@ -13,7 +14,7 @@ import { sweepTakenDown } from './workflow-state.ts'
 export const workflows: Feature = {
   name: 'workflows',
   routes: workflowRoutes,
-  tasks: [listWaiting, lookUpModels, sumListed, sweepSearches, sweepTakenDown],
+  tasks: [listWaiting, lookUpModels, nameWorkflows, sumListed, sweepSearches, sweepTakenDown],
   listeners: { locks: 'workflows', hears: workflowListeners },
   asks: Object.values(workflowPorts),
   answers: workflowAnswers,

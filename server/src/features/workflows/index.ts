@@ -1,3 +1,4 @@
+export { findNamed } from './address.ts'
 export { countLarge } from './count-large.ts'
 export { createWorkflow, publishVersionAgain } from './create-workflow.ts'
 export { estimateRun, factsOf, recipeToPreview } from './estimate-work.ts'

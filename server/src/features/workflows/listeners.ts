@@ -3,6 +3,7 @@ import type { Handling } from '../../platform/wiring.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { findPrincipals, identityEvents, publicHandle } from '../identity/index.ts'
 import { releaseMedia } from '../media/index.ts'
+import { giveAddress } from './address.ts'
 import { workflowEvents } from './events.ts'
 import { syncWorkflowBan } from './moderation.ts'
 import { syncSampleVisibility } from './sample.ts'
@@ -12,10 +13,13 @@ import { renameCreator } from './workflow.ts'
 export const workflowListeners: Handling[] = [
   identityEvents.visitorClaimed.hear(async (tx, { from, to }) => {
     const owner = (await findPrincipals(tx, [to])).get(to)
-    await tx.db
+    const claimed = await tx.db
       .update(workflows)
       .set({ ownerId: to, ...(owner ? { handle: publicHandle(owner) } : {}) })
       .where(eq(workflows.ownerId, from))
+      .returning()
+    const listed = claimed.filter(({ state, deletedAt }) => state === 'listed' && !deletedAt)
+    for (const recipe of listed) await giveAddress(tx, recipe)
   }),
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     const left = await tx.db

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { type WorkflowRow, workflows, workflowVersions } from '../../schema/workflows.ts'
 import { findAcceptedTerms, isHouse, publicHandle } from '../identity/index.ts'
+import { giveAddress } from './address.ts'
 import { assertTermsForPrice } from './assert-terms.ts'
 import { workflowEvents } from './events.ts'
 import { findPassedTests } from './passed-tests.ts'
@@ -46,7 +47,12 @@ export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<Wor
   const { recipe, notes } = dropForeignSample(tx, wish.recipe)
   const tested = await isTested(tx, { ownerId: owner.id, recipe, before: live })
   const write = { ...wish, recipe, state, tested }
-  const row = await (before ? addVersion(tx, before, write) : add(tx, write))
+  const added = await (before ? addVersion(tx, before, write) : add(tx, write))
+  const isNewName = added.slug === null || added.name !== before?.name || before.state !== 'listed'
+  const row =
+    state === 'listed' && owner.kind === 'user' && isNewName
+      ? { ...added, slug: await giveAddress(tx, added) }
+      : added
   await writeVersion(tx, row, { ...wish, recipe, creatorTerms })
   if (!before && state === 'listed' && !row.waiting) {
     await workflowEvents.listed.emit(tx, { workflowIds: [row.id] })

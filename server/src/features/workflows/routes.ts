@@ -6,6 +6,7 @@ import * as checks from '@vignette/contract/workflow-check.ts'
 import * as contract from '@vignette/contract/workflows.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { DONE } from '../../platform/http/define-api.ts'
+import { findWorkflowAt } from './address.ts'
 import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow, updateWorkflow } from './create-workflow.ts'
 import { listRelatedWorkflows } from './list-related-workflows.ts'
@@ -27,6 +28,7 @@ export const workflowRoutes: Binding[] = [
   handle(words.readWords, (ctx, { params, body }) => readWords(ctx, params.id, body.user_inputs)),
   handle(sizes.getRunSize, (ctx, { params, body }) => getRunSize(ctx, params.id, body.user_inputs)),
   handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),
+  handle(contract.findWorkflowAt, (ctx, { params }) => findWorkflowAt(ctx, params)),
   handle(catalogue.listRelatedWorkflows, async (ctx, { params }) => ({
     workflows: await listRelatedWorkflows(ctx, params.id),
   })),

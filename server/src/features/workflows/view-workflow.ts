@@ -1,3 +1,4 @@
+import { recipePath } from '@vignette/contract/creator-path.ts'
 import type { MediaView } from '@vignette/contract/entities.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import {
@@ -35,6 +36,7 @@ export function viewCard(
     description: row.description,
     user_id: isOwner ? (ownIdOf(ctx) ?? row.ownerId) : row.ownerId,
     creator_handle: row.handle,
+    address: recipePath(row),
     price: row.price,
     ...(launch && { launch }),
     generation_time: row.generationTime,

@@ -8,6 +8,7 @@ import { hoursAgo } from '../../platform/time.ts'
 import { type WorkflowRow, workflows, workflowVersions } from '../../schema/workflows.ts'
 import { lockCaller } from '../identity/index.ts'
 import { findMedia, markMediaUsed, releaseMedia } from '../media/index.ts'
+import { giveAddress } from './address.ts'
 import { workflowEvents } from './events.ts'
 import { assertRoomForWorkflow } from './publishing-limits.ts'
 import { assertListable, isListable } from './recipe-providers.ts'
@@ -23,14 +24,16 @@ export async function setWorkflowState(
   state: ChosenState,
 ): Promise<WorkflowView> {
   return inTransaction(ctx, async (given) => {
-    const { acting: tx } = await lockCaller(given)
+    const { owner, acting: tx } = await lockCaller(given)
     const { row, version } = await lockOwn(tx, id)
     if (state === 'listed' && row.state !== 'listed') assertListable(tx, version.recipe)
+    const isNamed = state === 'listed' && owner.kind === 'user'
+    const slug = isNamed ? await giveAddress(tx, row) : row.slug
     await tx.db.update(workflows).set({ state }).where(eq(workflows.id, id))
     if (state === 'paused') await workflowEvents.closed.emit(tx, { workflowIds: [id] })
     if (state === 'listed') await workflowEvents.listed.emit(tx, { workflowIds: [id] })
     announceWorkflows(tx, [id])
-    return viewWith(tx, { ...row, state }, version.recipe)
+    return viewWith(tx, { ...row, slug, state }, version.recipe)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { NamedRecipe } from '@vignette/contract/creator-path.ts'
 import { PAGE } from '@vignette/contract/limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { track } from '../../lib/analytics.ts'
@@ -40,6 +41,9 @@ export const workflowsQuery = (filters: WorkflowFilters) =>
 
 export const workflowQuery = (id: string) =>
   apiQuery('getWorkflow', { params: { id } }, { staleTime: 30_000 })
+
+export const workflowAtQuery = (named: NamedRecipe) =>
+  apiQuery('findWorkflowAt', { params: { ...named } }, { staleTime: 30_000 })
 
 export const workflowSourceQuery = (id: string) =>
   apiQuery(

@@ -9,6 +9,13 @@ export const storefrontRows = defineRows({
     },
     { on: 'no user', answers: NOBODY, ask: () => ({ params: { handle: 'nobody' } }) },
   ],
+  findWorkflowAt: [
+    {
+      on: 'no recipe',
+      answers: NOBODY,
+      ask: () => ({ params: { handle: 'i.own', name: 'no-such-recipe' } }),
+    },
+  ],
   getOwnStorefront: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
   updateStorefront: [
     {

@@ -9,7 +9,7 @@ import type { Published } from './use-publish-draft.ts'
 export function PublishedPanel({ published }: { published: Published }) {
   const { workflow, withoutSample } = published
   const [copied, setCopied] = useState<string | undefined>()
-  const address = `${location.origin}/workflows/${workflow.id}`
+  const address = location.origin + workflow.address
   return (
     <div className="flex flex-col gap-5">
       <p role="status">

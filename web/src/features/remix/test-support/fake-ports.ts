@@ -33,6 +33,7 @@ export function makeWorkflow(part: Partial<WorkflowView> = {}): WorkflowView {
     description: 'A night sky of lanterns',
     user_id: 'u1',
     creator_handle: 'ada',
+    address: '/workflows/w1',
     price: 0,
     generation_time: 20_000,
     output_type: 'image',

@@ -19,7 +19,7 @@ const STATES: Record<CodeState, { label: string; tone?: ComponentProps<typeof Ba
   stopped: { label: 'Stopped' },
 }
 
-export function CodeItem({ code, workflowId }: { code: Code; workflowId: string }) {
+export function CodeItem({ code, path }: { code: Code; path: string }) {
   const { label, tone } = STATES[code.state]
   const next = code.state === 'draft' || code.state === 'stopped' ? 'active' : 'stopped'
 
@@ -30,7 +30,7 @@ export function CodeItem({ code, workflowId }: { code: Code; workflowId: string 
   })
 
   async function copy() {
-    const address = `${location.origin}/workflows/${workflowId}?code=${code.code}`
+    const address = `${location.origin}${path}?code=${code.code}`
     if (await copyText(address)) toast('Link copied')
     else toastError('The link could not be copied.')
   }

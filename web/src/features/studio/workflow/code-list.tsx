@@ -32,7 +32,7 @@ export function CodeList({ recipe }: { recipe: WorkflowView }) {
         {(codes) => (
           <ul className="flex flex-col gap-4">
             {codes.map((code) => (
-              <CodeItem key={code.id} code={code} workflowId={recipe.id} />
+              <CodeItem key={code.id} code={code} path={recipe.address} />
             ))}
           </ul>
         )}

@@ -20,7 +20,7 @@ const WARNINGS: Partial<Record<WorkflowState, string>> = {
 }
 
 export function ShareTab({ recipe, state }: { recipe: WorkflowView; state: WorkflowState }) {
-  const address = `${location.origin}/workflows/${recipe.id}`
+  const address = location.origin + recipe.address
   const warning = WARNINGS[state]
 
   async function copy() {

@@ -28,7 +28,8 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const told = workflow.last_runs?.words ?? workflow.untested
   const [embeds, setEmbeds] = useState(false)
   const share = async () => {
-    const outcome = await shareLink(workflow.name, location.href)
+    const address = location.origin + workflow.address + location.search
+    const outcome = await shareLink(workflow.name, address)
     track('workflow_shared', { workflow_id: workflow.id, outcome })
     if (outcome === 'copied') toast('Link copied')
     if (outcome === 'failed')

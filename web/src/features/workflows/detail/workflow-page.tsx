@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { namedRecipeAt } from '@vignette/contract/creator-path.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
 import { type CSSProperties, useEffect } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { isMissing } from '../../../lib/api-error.ts'
-import { usePlace } from '../../../lib/router.tsx'
+import { navigate, usePlace } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -15,7 +16,7 @@ import { NotFound } from '../../../ui/not-found.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 import { RelatedWorkflows } from '../../creations/index.ts'
-import { workflowQuery } from '../api.ts'
+import { workflowAtQuery, workflowQuery } from '../api.ts'
 import { RecentCreations } from './recent-creations.tsx'
 import { SampleWords } from './sample-words.tsx'
 import { RequiredInputs, WorkflowDetails } from './workflow-facts.tsx'
@@ -23,7 +24,32 @@ import { WorkflowHeader } from './workflow-header.tsx'
 import { ratioOf, WorkflowSample } from './workflow-sample.tsx'
 
 export function WorkflowPage() {
-  const { id } = usePlace()
+  return <Shown id={usePlace().id} />
+}
+
+/** The same page at the recipe's readable address; an earlier one leads on to it. */
+export function NamedWorkflowPage() {
+  const { path, search } = usePlace()
+  const named = namedRecipeAt(path)
+  const query = useQuery({ ...workflowAtQuery(named ?? NOBODY), enabled: named !== undefined })
+  const { id, address } = query.data ?? {}
+  useEffect(() => {
+    if (!id || !address) return
+    if (address !== path) navigate(address + (search && `?${search}`), { replace: true })
+    void import('../../../lib/came-from.ts').then(({ noteNamedArrival }) => noteNamedArrival(id))
+  }, [id, address, path, search])
+  if (id) return <Shown id={id} />
+  if (!named || isMissing(query.error)) return <Missing />
+  return (
+    <QueryState query={query} failed="Failed to fetch workflow" level={1} loading={<Loading />}>
+      {() => null}
+    </QueryState>
+  )
+}
+
+const NOBODY = { handle: '', name: '' }
+
+function Shown({ id }: { id: string }) {
   const query = useQuery(workflowQuery(id))
   const workflow = query.data
   const missing = isMissing(query.error)
@@ -32,27 +58,9 @@ export function WorkflowPage() {
     if (workflow) track('workflow_viewed', { workflow_id: workflow.id })
   }, [workflow?.id])
 
-  if (missing && !workflow)
-    return (
-      <NotFound
-        title="Workflow not found"
-        action={<LinkButton to="/workflows">Browse Workflows</LinkButton>}
-      >
-        This workflow may have been deleted or does not exist.
-      </NotFound>
-    )
+  if (missing && !workflow) return <Missing />
   return (
-    <QueryState
-      query={query}
-      failed="Failed to fetch workflow"
-      level={1}
-      loading={
-        <Page>
-          <LoadingTitle>Workflow</LoadingTitle>
-          <WorkflowSkeleton />
-        </Page>
-      }
-    >
+    <QueryState query={query} failed="Failed to fetch workflow" level={1} loading={<Loading />}>
       {(shown) => (
         <Page>
           <Columns workflow={shown} />
@@ -61,6 +69,26 @@ export function WorkflowPage() {
         </Page>
       )}
     </QueryState>
+  )
+}
+
+function Missing() {
+  return (
+    <NotFound
+      title="Workflow not found"
+      action={<LinkButton to="/workflows">Browse Workflows</LinkButton>}
+    >
+      This workflow may have been deleted or does not exist.
+    </NotFound>
+  )
+}
+
+function Loading() {
+  return (
+    <Page>
+      <LoadingTitle>Workflow</LoadingTitle>
+      <WorkflowSkeleton />
+    </Page>
   )
 }
 
