@@ -40,7 +40,7 @@ export const FEATURES: Record<string, string[]> = {
     'generation',
     'notices',
   ],
-  profiles: ['identity', 'moderation', 'workflows', 'creations', 'notices'],
+  profiles: ['identity', 'media', 'moderation', 'workflows', 'creations', 'notices'],
   promotion: ['identity', 'ledger', 'workflows', 'payments', 'payouts', 'visits'],
   catalogue: ['identity', 'media', 'workflows', 'creations', 'generation', 'profiles'],
 }

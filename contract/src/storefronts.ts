@@ -14,7 +14,8 @@ const told = z.number().int().nullable().describe(`Null below ${STOREFRONT.shown
 const storefrontView = z.object({
   id: z.string(),
   handle: z.string().describe('The present one, also where an earlier one was asked for'),
-  picture: z.string().nullable().describe('Where its owner shows it here'),
+  picture: z.string().nullable().describe('Its own, else the account’s where its owner shows it'),
+  cover: mediaView.nullable().describe('Its own, else a creation made with its recipes'),
   lines: z.array(z.string()),
   links: z.array(storefrontLink),
   followers: told,
@@ -37,6 +38,12 @@ export const getStorefront = defineRoute('getStorefront', {
   errors: ['not_found'],
 })
 
+const ownFile = z
+  .uuid()
+  .nullable()
+  .optional()
+  .describe('An upload of one’s own; null takes it off, absent keeps what is there')
+
 const ownStorefront = z.object({
   handle: z
     .string()
@@ -44,6 +51,9 @@ const ownStorefront = z.object({
     .describe('Null until a username is chosen: the page has no address'),
   picture: z.string().nullable().describe('The picture of the account'),
   show_picture: z.boolean(),
+  own_picture: mediaView.nullable(),
+  own_cover: mediaView.nullable(),
+  followers: z.number().int(),
   lines: z.array(z.string()),
   links: z.array(storefrontLink),
   featured_id: z.string().nullable(),
@@ -62,10 +72,12 @@ export const getOwnStorefront = defineRoute('getOwnStorefront', {
 })
 
 export const updateStorefront = defineRoute('updateStorefront', {
-  summary: 'Change the lines, links, featured recipe and order of one’s own storefront',
+  summary: 'Change the pictures, lines, links, featured recipe and order of one’s own storefront',
   access: 'user',
   body: z.object({
     show_picture: z.boolean(),
+    picture_id: ownFile,
+    cover_id: ownFile,
     lines: boundedArray(oneLine(STOREFRONT.lineMax), { max: STOREFRONT.lines }),
     links: boundedArray(
       z.object({

@@ -81,6 +81,7 @@ export function sampleStorefront(over: Partial<StorefrontView> = {}): Storefront
     id: 'creator',
     handle: 'mara',
     picture: null,
+    cover: null,
     lines: [],
     links: [],
     followers: null,

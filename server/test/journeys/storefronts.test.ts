@@ -1,5 +1,8 @@
 import type { OwnStorefront, StorefrontView } from '@vignette/contract/storefronts.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../src/ctx.ts'
+import { banUser } from '../../src/features/identity/ban-user.ts'
+import { sweepMedia } from '../../src/features/media/sweep-media.ts'
 import { idOf, publish, type Refusal, remixNow } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
@@ -7,6 +10,7 @@ import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { encodePicture, uploadTo } from '../support/upload.ts'
 
 const YEAR_HOURS = 366 * 24
 
@@ -260,4 +264,60 @@ test('a storefront follows a change at once', async () => {
   expect((await look('marit')).body.lines).toEqual(['One'])
   await publish(browser)
   expect((await look('marit')).body.recipes_total).toBe(1)
+})
+
+test('a picture and a cover of one’s own are public while they stand on the page', async () => {
+  const { browser, id } = await enterNamed('marit')
+  const upload = async (by = browser) =>
+    (await uploadTo(app.url, 'image', await encodePicture('png', 400, 300), { browser: by })).body
+  const [face, wide] = [await upload(), await upload()]
+  const opens = async (url: string) =>
+    (await new Browser(app.url).fetch(new URL(url, app.url).pathname)).status
+  expect(await opens(face.url)).toBe(404)
+  const saved = await save(browser, { picture_id: face.id, cover_id: wide.id })
+  expect(saved.body).toMatchObject({
+    own_picture: { id: face.id },
+    own_cover: { id: wide.id },
+    followers: 0,
+  })
+  const page = (await look('marit')).body
+  expect(page.cover?.id).toBe(wide.id)
+  expect(await opens(page.picture ?? '')).toBe(200)
+  expect(await opens(page.cover?.url ?? '')).toBe(200)
+  // What is not named stays; and what is used stays after a day.
+  await save(browser, { lines: ['North.'] })
+  clock.hours = 25
+  await sweepMedia.run(app.ctx)
+  expect((await look('marit')).body.cover?.id).toBe(wide.id)
+
+  // Another person's upload, a film and a creation are refused.
+  const fan = await enterNamed('finn')
+  const theirs = await upload(fan.browser)
+  expect((await save(browser, { picture_id: theirs.id })).status).toBe(400)
+  expect((await save(fan.browser, { cover_id: wide.id })).status).toBe(400)
+
+  const setBan = (banned: boolean) =>
+    inTransaction({ ...app.ctx, caller: { ...app.ctx.caller, via: 'command' } }, (tx) =>
+      banUser(tx, id, banned),
+    )
+  await setBan(true)
+  expect(await opens(page.cover?.url ?? '')).toBe(404)
+  await setBan(false)
+  await signIn(browser, 'marit@example.com')
+  const again = (await look('marit')).body.cover?.url ?? ''
+  expect(await opens(again)).toBe(200)
+  await save(browser, { picture_id: null, cover_id: null })
+  const bare = (await look('marit')).body
+  expect([bare.picture, bare.cover]).toEqual([null, null])
+  expect(await opens(again)).toBe(404)
+})
+
+test('without a cover the page shows a creation made with its recipes', async () => {
+  const { browser } = await enterNamed('marit')
+  const fan = await enterNamed('finn')
+  const recipe = await publish(browser)
+  expect((await look('marit')).body.cover).toBeNull()
+  await remixNow(fan.browser, recipe.id, { public: true })
+  const { cover } = (await look('marit')).body
+  expect(cover).toMatchObject({ uploaded: false, kind: 'image' })
 })

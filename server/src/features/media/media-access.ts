@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { creationFiles, creations } from '../../schema/creations.ts'
+import { principals } from '../../schema/identity.ts'
 import { media } from '../../schema/media.ts'
+import { storefronts } from '../../schema/profiles.ts'
 import { workflows } from '../../schema/workflows.ts'
 
 /** Recomputes a file's visibility after a use began or ended: a file is public while a public object shows it. */
 export async function syncMediaAccess(tx: TxCtx, mediaId: string): Promise<boolean> {
-  const shown = (await isListedSample(tx, mediaId)) || (await isShownCreation(tx, mediaId))
+  const shown =
+    (await isListedSample(tx, mediaId)) ||
+    (await isShownCreation(tx, mediaId)) ||
+    (await isOnStorefront(tx, mediaId))
   await setMediaVisibility(tx, mediaId, shown)
   return shown
 }
@@ -60,6 +65,21 @@ async function isShownCreation(tx: TxCtx, mediaId: string): Promise<boolean> {
     )
     .limit(1)
   return shared !== undefined
+}
+
+async function isOnStorefront(tx: TxCtx, mediaId: string): Promise<boolean> {
+  const [shown] = await tx.db
+    .select({ id: storefronts.ownerId })
+    .from(storefronts)
+    .innerJoin(principals, eq(principals.id, storefronts.ownerId))
+    .where(
+      and(
+        or(eq(storefronts.pictureId, mediaId), eq(storefronts.coverId, mediaId)),
+        isNull(principals.bannedAt),
+      ),
+    )
+    .limit(1)
+  return shown !== undefined
 }
 
 /** Going private changes the address, so that copies cached under the old address cannot be refreshed. */

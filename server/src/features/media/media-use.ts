@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { creationFiles } from '../../schema/creations.ts'
 import { media } from '../../schema/media.ts'
+import { storefronts } from '../../schema/profiles.ts'
 import { workflows } from '../../schema/workflows.ts'
 
 /** Marks files that a row now names, so that the sweep of unused uploads keeps them. */
@@ -42,7 +43,7 @@ export async function releaseMedia(tx: TxCtx, ids: readonly string[]): Promise<v
   }
 }
 
-/** Which of these files are the sample of a recipe, taken down or not, or an input of a creation. */
+/** Which of these files a recipe, taken down or not, a creation or a storefront names. */
 export async function listNamed(tx: TxCtx, mediaIds: string[]): Promise<Set<string | null>> {
   const samples = await tx.db
     .select({ id: workflows.sampleMediaId })
@@ -52,7 +53,12 @@ export async function listNamed(tx: TxCtx, mediaIds: string[]): Promise<Set<stri
     .select({ id: creationFiles.mediaId })
     .from(creationFiles)
     .where(inArray(creationFiles.mediaId, mediaIds))
-  return new Set([...samples, ...inputs].map(({ id }) => id))
+  const pages = await tx.db
+    .select({ pictureId: storefronts.pictureId, coverId: storefronts.coverId })
+    .from(storefronts)
+    .where(or(inArray(storefronts.pictureId, mediaIds), inArray(storefronts.coverId, mediaIds)))
+  const onPages = pages.flatMap(({ pictureId, coverId }) => [pictureId, coverId])
+  return new Set([...[...samples, ...inputs].map(({ id }) => id), ...onPages])
 }
 
 /** Gives files to another owner. */

@@ -3,14 +3,20 @@ import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring.ts'
 import { follows } from '../../schema/profiles.ts'
 import { identityEvents } from '../identity/index.ts'
+import { syncMediaAccess } from '../media/index.ts'
 import { workflowEvents } from '../workflows/index.ts'
 import { notifyFollowers } from './notify-followers.ts'
+import { readChosen } from './storefront.ts'
 
 /** How storefronts react to events of lower features. A visitor has no username, and so no storefront. */
 export const storefrontListeners: Handling[] = [
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => announce(tx, principalId)),
   identityEvents.handleChanged.hear(async (tx, { principalId }) => announce(tx, principalId)),
-  identityEvents.principalBanned.hear(async (tx, { principalId }) => announce(tx, principalId)),
+  identityEvents.principalBanned.hear(async (tx, { principalId }) => {
+    const { pictureId, coverId } = await readChosen(tx, principalId)
+    for (const id of [pictureId, coverId]) if (id) await syncMediaAccess(tx, id)
+    announce(tx, principalId)
+  }),
 ]
 
 /**

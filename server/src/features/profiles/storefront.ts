@@ -9,6 +9,7 @@ import { type StorefrontRow, storefronts } from '../../schema/profiles.ts'
 import { type WorkflowRow, workflows } from '../../schema/workflows.ts'
 import { listNewestShown, listShownOf, viewNamed } from '../creations/index.ts'
 import { findByHandle } from '../identity/index.ts'
+import { viewMediaOf } from '../media/index.ts'
 import { countLarge, isListed, viewCards } from '../workflows/index.ts'
 import { countFollowers } from './follow.ts'
 
@@ -47,15 +48,21 @@ async function viewStorefront(ctx: Ctx, handle: string): Promise<StorefrontView>
   const madeWith = spread(await listNewestShown(ctx, ids, EACH), ids)
   const withIds = new Set(madeWith.map(({ id }) => id))
   const madeBy = made.filter(({ id }) => !withIds.has(id)).slice(0, STOREFRONT.creations)
-  const [cards, items] = await Promise.all([
+  const [cards, items, files] = await Promise.all([
     viewCards(ctx, rows),
     viewNamed(ctx, [...madeWith, ...madeBy]),
+    viewMediaOf(ctx, [chosen.pictureId, chosen.coverId]),
   ])
+  const own = files.get(chosen.pictureId ?? '')
   const featured = cards.find(({ id }) => id === chosen.featuredId) ?? null
   return {
     id: person.id,
     handle: person.username,
-    picture: chosen.showPicture ? person.picture : null,
+    picture: own ? (own.preview_url ?? own.url) : chosen.showPicture ? person.picture : null,
+    cover:
+      files.get(chosen.coverId ?? '') ??
+      items.find(({ media }) => media?.preview_url)?.media ??
+      null,
     lines: chosen.lines,
     links: chosen.links,
     followers: toldOf(followers),
@@ -83,6 +90,8 @@ type Chosen = Omit<StorefrontRow, 'ownerId' | 'updatedAt'>
 
 const NOTHING: Chosen = {
   showPicture: false,
+  pictureId: null,
+  coverId: null,
   lines: [],
   links: [],
   featuredId: null,

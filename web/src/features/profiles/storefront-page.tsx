@@ -4,8 +4,10 @@ import { isNotFound } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/identity/auth-context.tsx'
 import { Redirect, usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { AiMade } from '../../ui/ai-made.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Picture } from '../../ui/media.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
@@ -48,12 +50,24 @@ export function StorefrontPage() {
 
 function Storefront({ storefront }: { storefront: StorefrontView }) {
   const { user } = useAuth()
-  const { handle, featured, recipes, recipes_total: total, made_with, made_by } = storefront
+  const { handle, cover, featured, recipes, recipes_total: total, made_with, made_by } = storefront
   const isOwn = user?.username === handle
   const unlisted = total - recipes.length - (featured ? 1 : 0)
   const isEmpty = total === 0 && made_by.length === 0
   return (
     <div className="shell pt-10 pb-20 sm:pt-14">
+      {cover && (
+        <div className="relative mb-8 aspect-[5/2] overflow-hidden rounded-xl bg-sunken sm:aspect-[5/1]">
+          <Picture
+            media={cover}
+            {...(cover.kind === 'video' && { url: cover.preview_url ?? undefined, media: null })}
+            alt=""
+            sizes="(min-width: 90rem) 84rem, 100vw"
+            priority
+          />
+          {!cover.uploaded && <AiMade at="right" />}
+        </div>
+      )}
       <StorefrontHeader storefront={storefront} isOwn={isOwn} />
       {featured && <FeaturedWorkflow recipe={featured} />}
       {recipes.length > 0 && (

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ErrorBody } from '@vignette/contract/errors.ts'
+import type { UploadAnswer } from '@vignette/contract/media.ts'
 import type { NumberRange } from '@vignette/contract/number-limits.ts'
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { SaleState } from '@vignette/contract/sale-words.ts'
@@ -188,9 +189,14 @@ export async function attachDisputeFile(
   id: string,
   file: File,
 ): Promise<void> {
+  await postFile(buildUrl('attachDisputeFile', { id }), file)
+  await refresh(client, 'attachDisputeFile')
+}
+
+async function postFile(url: string, file: File): Promise<unknown> {
   const body = new FormData()
   body.append('file', file, file.name)
-  const response = await fetch(buildUrl('attachDisputeFile', { id }), {
+  const response = await fetch(url, {
     method: 'POST',
     headers: buildHeaders('POST'),
     credentials: 'include',
@@ -201,9 +207,13 @@ export async function attachDisputeFile(
     const fault = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
     throw new ApiError(response.status, response.statusText, fault)
   }
-  await refresh(client, 'attachDisputeFile')
+  return response.json().catch(() => undefined)
 }
 
 // Storefront
 
 export const ownStorefrontQuery = apiQuery('getOwnStorefront', {})
+
+export async function uploadPicture(file: File): Promise<UploadAnswer> {
+  return (await postFile(buildUrl('uploadFile', { kind: 'image' }), file)) as UploadAnswer
+}

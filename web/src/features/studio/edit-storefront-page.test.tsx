@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { OwnStorefront } from '@vignette/contract/storefronts.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { sampleId, sampleUser } from '../../../test/samples.ts'
+import { sampleId, sampleMedia, sampleUser } from '../../../test/samples.ts'
 import { type Answerer, Refusal, startApi } from '../../../test/start-api.ts'
 
 const recipe = (n: number) => ({ id: sampleId(n), name: `Recipe ${n}`, sample: null })
@@ -11,6 +11,9 @@ const own: OwnStorefront = {
   handle: 'mara',
   picture: '/me.png',
   show_picture: false,
+  own_picture: null,
+  own_cover: null,
+  followers: 3,
   lines: ['Posters of the north.'],
   links: [],
   featured_id: null,
@@ -45,11 +48,47 @@ test('lines, links, the featured recipe and the order are saved as they stand', 
   const sent = asked.find(({ method }) => method === 'PUT')
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     show_picture: true,
+    picture_id: null,
+    cover_id: null,
     lines: ['Posters of the north.', 'Since 2019.'],
     links: [{ label: 'My shop', url: 'https://example.com' }],
     featured_id: sampleId(2),
     order: [sampleId(2), sampleId(1), sampleId(3)],
   })
+})
+
+test('a picture and a cover of one’s own are uploaded, shown, saved and removed', async () => {
+  const uploads = [sampleId(8), sampleId(9)]
+  const asked = await serve({
+    'POST /upload/image': () => {
+      const id = uploads.shift() ?? ''
+      return { id, url: `/media/${id}/a.png` }
+    },
+    'PUT /users/me/storefront': () => ({ ...own, own_cover: sampleMedia() }),
+  })
+  const { user } = renderPage('/studio/storefront')
+  expect(await screen.findByText(/^3 people follow you/)).toBeTruthy()
+  const choose = (name: string) => screen.getByLabelText(`${name}: file`)
+  const file = () => new File(['x'], 'a.png', { type: 'image/png' })
+  await user.upload(choose('Picture'), file())
+  await user.click(await screen.findByRole('button', { name: 'Remove: Picture' }))
+  await user.upload(choose('Cover'), file())
+  expect((await screen.findByRole('img', { name: 'Your cover' })).getAttribute('src')).toBe(
+    `/media/${sampleId(9)}/a.png`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Save storefront' }))
+  expect(await screen.findByText('Storefront saved')).toBeTruthy()
+  const sent = asked.find(({ method }) => method === 'PUT')
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ picture_id: null, cover_id: sampleId(9) })
+})
+
+test('a refused picture says why, and the page keeps the one before', async () => {
+  await serve({ 'POST /upload/image': () => new Refusal(422, 'content_refused') })
+  const { user } = renderPage('/studio/storefront')
+  const input = await screen.findByLabelText('Picture: file')
+  await user.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove: Picture' })).toBeNull()
 })
 
 test('an invalid link stays in its field with the reason, and nothing is sent', async () => {

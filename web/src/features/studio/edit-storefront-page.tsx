@@ -31,7 +31,7 @@ function EditStorefront() {
 }
 
 function Edit({ storefront }: { storefront: Answer<'getOwnStorefront'> }) {
-  const { handle } = storefront
+  const { handle, followers } = storefront
   return (
     <div className="flex max-w-2xl flex-col gap-8">
       {handle ? (
@@ -57,6 +57,11 @@ function Edit({ storefront }: { storefront: Answer<'getOwnStorefront'> }) {
           one.
         </Alert>
       )}
+      <p className="text-muted">
+        {followers === 0
+          ? 'Nobody follows you yet.'
+          : `${followers.toLocaleString('en-US')} ${followers === 1 ? 'person follows' : 'people follow'} you. Only you see this number while it is small.`}
+      </p>
       <StorefrontForm storefront={storefront} />
     </div>
   )
