@@ -35,7 +35,7 @@ const self = async (browser: Browser) => (await browser.json<Self>('/auth/me')).
 
 const noticesOf = async (browser: Browser) => {
   const { body } = await browser.json<{ notices: { kind: string }[] }>('/notices')
-  return body.notices.map(({ kind }) => kind).filter((kind) => kind === 'creator_approved')
+  return body.notices.map(({ kind }) => kind).filter((kind) => kind.startsWith('creator_'))
 }
 
 test('who asks for approval stands in the admin’s list until it is decided, and hears of it', async () => {
@@ -61,7 +61,13 @@ test('who asks for approval stands in the admin’s list until it is decided, an
   const noor = await self(second)
   expect(await decide(noor.id, false)).toBe(200)
   expect((await self(second)).asked_approval_at).toBeNull()
-  expect(await noticesOf(second)).toEqual([])
+  expect(await noticesOf(second)).toEqual(['creator_declined'])
+  // Nothing is declined twice, and who asks again may be declined again.
+  await decide(noor.id, false)
+  expect(await noticesOf(second)).toHaveLength(1)
+  await ask(second)
+  await Promise.all([decide(noor.id, false), decide(noor.id, false)])
+  expect(await noticesOf(second)).toHaveLength(2)
   expect((await list()).map(({ id, approved_at }) => [id, approved_at !== null])).toEqual([
     [mara.id, true],
   ])

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { principals } from '../../schema/identity.ts'
-import { requireActiveUser, requireAdmin } from './caller.ts'
+import { lockActing, requireActiveUser, requireAdmin } from './caller.ts'
 import { findPrincipalRow, toPrincipal } from './principal.ts'
 import { HOUSE_ISSUER } from './rules.ts'
 import { viewSelf } from './user.ts'
@@ -17,16 +17,16 @@ export async function isApprovedCreator(ctx: Ctx, principalId: string): Promise<
   return approvedCreator || admin || row.issuer === HOUSE_ISSUER
 }
 
-/** Answers whether the creator was not approved until now. */
+/** Answers what the creator learns by it: nothing of a decision that was made before. */
 export async function setApprovedCreator(
   ctx: Ctx,
   principalId: string,
   approved: boolean,
-): Promise<boolean> {
+): Promise<'approved' | 'declined' | undefined> {
   requireAdmin(ctx)
   return inTransaction(ctx, async (tx) => {
-    const row = await findPrincipalRow(tx, principalId)
-    if (!row || row.deletedAt || row.claimedBy) {
+    const row = await lockActing(tx, principalId, 'no key update')
+    if (!row || row.id !== principalId || row.deletedAt) {
       throw new AppError('not_found', 'There is no such user.')
     }
     await tx.db
@@ -36,7 +36,8 @@ export async function setApprovedCreator(
         askedApprovalAt: null,
       })
       .where(eq(principals.id, principalId))
-    return approved && row.approvedCreatorAt === null
+    if (row.approvedCreatorAt) return undefined
+    return approved ? 'approved' : row.askedApprovalAt ? 'declined' : undefined
   })
 }
 

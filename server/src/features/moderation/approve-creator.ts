@@ -7,9 +7,11 @@ import { writeAudit } from './audit-log.ts'
 export async function approveCreator(ctx: Ctx, id: string, approved: boolean): Promise<void> {
   const actorId = requireAdmin(ctx)
   await inTransaction(ctx, async (tx) => {
-    if (await setApprovedCreator(tx, id, approved)) {
-      // Each approval gets a new id, since a notice about a subject is told only once.
-      await notify(tx, { to: id, kind: 'creator_approved', subjectId: newId(), facts: {} })
+    const outcome = await setApprovedCreator(tx, id, approved)
+    if (outcome) {
+      const kind = outcome === 'approved' ? 'creator_approved' : 'creator_declined'
+      // Each decision gets a new id, since a notice about a subject is told only once.
+      await notify(tx, { to: id, kind, subjectId: newId(), facts: {} })
     }
     await writeAudit(tx, {
       actorId,

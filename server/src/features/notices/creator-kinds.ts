@@ -156,4 +156,12 @@ export const CREATOR_KINDS = {
     ],
     link: () => ({ path: '/studio', label: 'Open the studio' }),
   }),
+  creator_declined: defineKind({
+    group: 'account',
+    title: () => 'You are not an approved creator yet',
+    body: () => [
+      'The operator has declined your request for now. Your recipes stay as they are, and you can ask again where a step needs it.',
+    ],
+    link: () => ({ path: '/studio', label: 'Open the studio' }),
+  }),
 } as const

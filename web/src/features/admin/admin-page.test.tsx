@@ -123,7 +123,7 @@ const approved = { ...asking, asked_at: null, approved_at: '2026-11-21T10:00:00Z
 
 test.each([
   ['Approve', true, asking],
-  ['Not now', false, asking],
+  ['Decline', false, asking],
   ['End approval', false, approved],
 ])('%s: a creator in the list', async (label, next, creator) => {
   const asked = await serve({

@@ -129,7 +129,7 @@ function Creator({ creator }: { creator: CreatorEntry }) {
       {approved && <Badge tone="good">Approved</Badge>}
       <div className="flex gap-3">
         {!approved && button(true, 'Approve')}
-        {asked && button(false, 'Not now')}
+        {asked && button(false, 'Decline')}
         {approved && button(false, 'End approval')}
       </div>
     </li>
