@@ -23,17 +23,14 @@ export function SaleList({ sales }: { sales: Sale[] }) {
         {sales.map((sale) => (
           <li key={sale.id} className="border-t border-line first:border-t-0">
             <details className="group">
-              <summary className="-mx-3 flex cursor-pointer list-none items-center gap-4 rounded-md px-3 py-3.5 transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
-                <span className="min-w-0 grow">
+              <summary className="-mx-3 flex cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-3 py-3.5 transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
+                <span className="min-w-0 flex-1">
                   <span className="line-clamp-2 font-medium break-words">{sale.workflow_name}</span>
                   <span className="block text-sm text-muted">
                     <time dateTime={sale.sold_at}>
                       {formatLocalMinute(sale.sold_at, 'numeric')}
                     </time>{' '}
                     · version {sale.workflow_version}
-                  </span>
-                  <span className="block text-sm break-words text-muted empty:hidden">
-                    {describeOrigin(sale)}
                   </span>
                 </span>
                 <Badge tone={STATE_WORDS[sale.state].tone}>{describeState(sale)}</Badge>
@@ -54,6 +51,9 @@ export function SaleList({ sales }: { sales: Sale[] }) {
                     strokeLinecap="round"
                   />
                 </svg>
+                <span className="basis-full text-sm break-words text-muted empty:hidden">
+                  {describeOrigin(sale)}
+                </span>
               </summary>
               <SaleDetails sale={sale} onRefund={() => setRefunding(sale)} />
             </details>

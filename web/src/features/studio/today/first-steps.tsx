@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { apiQuery } from '../../../lib/api.ts'
 import { useAuth } from '../../../lib/identity/auth-context.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Check } from '../../../ui/icons.tsx'
 import { Link, type LinkProps } from '../../../ui/link.tsx'
@@ -51,10 +52,13 @@ export function FirstSteps() {
       </h2>
       <ol className="mt-3 flex flex-col gap-2">
         {steps.map(({ words, to, done }, at) => (
-          <li key={words} className="flex items-center gap-3">
+          <li key={words} className={cx('flex gap-3', to || done ? 'items-center' : 'items-start')}>
             <span
               aria-hidden
-              className="grid size-7 shrink-0 place-items-center rounded-full border border-line text-sm text-muted"
+              className={cx(
+                'grid size-7 shrink-0 place-items-center rounded-full border border-line text-sm text-muted',
+                !to && !done && 'mt-2',
+              )}
             >
               {done ? <Icon of={Check} size={15} className="text-good" /> : at + 1}
             </span>
