@@ -21,12 +21,13 @@ export const listSamples = defineRoute('listSamples', {
 })
 
 export const chooseSample = defineRoute('chooseSample', {
-  summary: 'Choose the sample of one’s own recipe; its file becomes public',
+  summary: 'Choose the sample of one’s own recipe, whose file becomes public, or have none',
   access: 'visitor',
   params: idParams,
   body: z.union([
     z.object({ creation_id: z.uuid() }).strict(),
     z.object({ test_id: z.uuid() }).strict(),
+    z.object({ none: z.literal(true) }).strict(),
   ]),
   answer: workflowView,
   errors: ['validation_failed', 'forbidden', 'not_found', 'content_refused'],

@@ -102,6 +102,21 @@ test('a test that is a sample is public and is kept longer than other tests', as
   expect((await creator.call('GET', `/tests/${testId}`)).status).toBe(404)
 })
 
+test('a creator takes the sample away, and its file is private again', async () => {
+  const { creator, stranger, id } = await open()
+  const own = await remixNow(creator, id)
+  const { body } = await choose(creator, id, { creation_id: own.id })
+  const address = body.sample_creation_url ?? ''
+  expect((await stranger.fetch(address)).status).toBe(200)
+  for (const _ of ['once', 'again']) {
+    const removed = await choose(creator, id, { none: true })
+    expect([removed.status, removed.body.sample]).toEqual([200, null])
+  }
+  expect((await stranger.fetch(address)).status).toBe(404)
+  expect((await choose(stranger, id, { none: true })).status).toBe(403)
+  expect((await candidates(creator, id)).map((one) => one.id)).toEqual([own.id])
+})
+
 test('a sample is never of another recipe', async () => {
   const { creator, id } = await open()
   const { id: other } = await publish(creator, {

@@ -41,7 +41,7 @@ export const STALE = {
   restoreWorkflow: WORKFLOW,
   objectToHiding: WORKFLOW,
   publishVersionAgain: WORKFLOW,
-  chooseSample: ['getWorkflow'],
+  chooseSample: ['listWorkflows', 'listOwnWorkflows', 'getWorkflow'],
   createCode: ['listCodes'],
   setCodeState: ['listCodes'],
   createLink: ['listLinks'],

@@ -11,7 +11,7 @@ import { type workflows } from '../../schema/workflows.ts'
 import { mayBeSample } from '../creations/index.ts'
 import { lockCaller, publicHandle } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
-import { changeSample, getOwn, hashRecipe, type Recipe } from '../workflows/index.ts'
+import { changeSample, getOwn, hashRecipe, type Recipe, removeSample } from '../workflows/index.ts'
 import { productOf } from './product.ts'
 
 type Found = Omit<SampleCandidate, 'media'> & { mediaId: string | null | undefined }
@@ -54,7 +54,7 @@ export async function listSamples(ctx: Ctx, id: string): Promise<{ samples: Samp
   }
 }
 
-/** A creator chooses the sample among what was made with this very workflow. */
+/** A creator chooses the sample among what was made with this very workflow, or has none. */
 export async function chooseSample(
   ctx: Ctx,
   { id, chosen }: { id: string; chosen: ChosenSample },
@@ -62,6 +62,7 @@ export async function chooseSample(
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given)
     const { row, version } = await getOwn(tx, id)
+    if ('none' in chosen) return removeSample(tx, id)
     const mediaId =
       'test_id' in chosen
         ? await findTested(tx, chosen.test_id, isTestOf(row, version.recipe))

@@ -24,7 +24,13 @@ export {
   timeOf,
   whyTooDear,
 } from './runnable.ts'
-export { adoptOwnSample, changeSample, clearSamples, findSampleFile } from './sample.ts'
+export {
+  adoptOwnSample,
+  changeSample,
+  clearSamples,
+  findSampleFile,
+  removeSample,
+} from './sample.ts'
 export { markTested, recordProofEnd, recordRemix, setFailing } from './track-record.ts'
 export { getWorkflow, stateOf, viewCard, viewCards } from './view-workflow.ts'
 export {

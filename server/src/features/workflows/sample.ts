@@ -91,6 +91,21 @@ export async function changeSample(
   return viewWith(tx, row, version.recipe)
 }
 
+/** Takes the sample from the caller's own workflow. */
+export async function removeSample(tx: TxCtx, id: string): Promise<WorkflowView> {
+  const { row: before, version } = await lockOwn(tx, id)
+  if (!before.sampleMediaId) return viewWith(tx, before, version.recipe)
+  const [row] = await tx.db
+    .update(workflows)
+    .set({ sampleMediaId: null, updatedAt: tx.clock.now() })
+    .where(eq(workflows.id, id))
+    .returning()
+  if (!row) throw new Error('the sample was not removed')
+  await dropSample(tx, before.sampleMediaId)
+  announceWorkflows(tx, [id])
+  return viewWith(tx, row, version.recipe)
+}
+
 /**
  * Makes a creator's own public creation the sample of a recipe without a sample. Other people's
  * creations are only suggested to the creator.

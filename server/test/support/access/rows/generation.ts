@@ -48,6 +48,11 @@ export const generationRows = defineRows({
       ask: (w) => ({ ...on(w.recipe), body: { creation_id: w.creations.public } }),
     },
     {
+      on: 'a recipe, with none',
+      answers: [403, 403, 403, 200, 403],
+      ask: (w) => ({ ...on(w.recipe), body: { none: true } }),
+    },
+    {
       on: 'a recipe, with a test',
       answers: [403, 403, 403, 400, 403],
       fresh: (w) => w.newRunningJob(),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DraftView } from '@vignette/contract/drafts.ts'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { formatLocalDate } from '../../../lib/dates.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -7,18 +8,22 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeGroups } from '../../workflows/index.ts'
 import { versionSourceQuery, waitingDraftQuery } from '../api.ts'
+import { SamplePicker } from './sample-picker.tsx'
 
-/** The draft of the next version with what it changes, or the beginning of one. */
-export function EditTab({ recipe }: { recipe: { id: string; version: number } }) {
+/** The draft of the next version with what it changes, or the beginning of one, and the live recipe's sample. */
+export function EditTab({ recipe }: { recipe: WorkflowView }) {
   const query = useQuery(waitingDraftQuery(recipe.id))
   return (
-    <QueryState
-      query={query}
-      failed="The draft could not be loaded"
-      loading={<Skeleton className="h-40 w-full rounded-lg" />}
-    >
-      {(draft) => <Edit draft={draft} recipe={recipe} />}
-    </QueryState>
+    <div className="flex flex-col gap-12">
+      <QueryState
+        query={query}
+        failed="The draft could not be loaded"
+        loading={<Skeleton className="h-40 w-full rounded-lg" />}
+      >
+        {(draft) => <Edit draft={draft} recipe={recipe} />}
+      </QueryState>
+      <SamplePicker recipe={recipe} />
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
-import { sampleId, sampleWorkflow } from '../../../../test/samples.ts'
+import { sampleId, sampleMedia, sampleWorkflow } from '../../../../test/samples.ts'
 import { ID, serve, version } from '../../../../test/serve-own-workflow.ts'
 import { Refusal } from '../../../../test/start-api.ts'
 
@@ -305,5 +305,93 @@ describe('a recipe that was taken down', () => {
     })
     renderPage(`/studio/recipes/${ID}`)
     expect(await screen.findByText('This is not one of your recipes')).toBeTruthy()
+  })
+})
+
+describe('the sample', () => {
+  const candidate = (n: number, over: object) => ({
+    id: sampleId(n),
+    kind: 'creation',
+    version: 1,
+    by: 'mara',
+    media: sampleMedia({ id: `media-${n}` }),
+    ...over,
+  })
+  const samples = [
+    candidate(1, { kind: 'test', version: null }),
+    candidate(2, {}),
+    candidate(3, { by: 'guest-abcdef', version: 2 }),
+  ]
+  const own = (media: string | null) =>
+    sampleWorkflow(1, {
+      is_owner: true,
+      state: 'listed',
+      sample: media === null ? null : sampleMedia({ id: media }),
+    })
+  const open = (media: string | null, more = {}) => {
+    let now = media
+    const asked = serve({
+      [`GET /workflows/${ID}`]: () => own(now),
+      [`GET /workflows/${ID}/samples`]: () => ({ samples }),
+      [`PUT /workflows/${ID}/sample`]: ({ body }) => {
+        now = body.includes('none') ? null : `media-${Number(body.match(/(\d+)"}$/)?.[1])}`
+        return own(now)
+      },
+      'GET /drafts': () => ({ drafts: [], next_cursor: null }),
+      ...more,
+    })
+    return asked
+  }
+  const sent = (asked: { path: string; body: string }[]) =>
+    asked.filter(({ path }) => path.endsWith('/sample')).map(({ body }) => JSON.parse(body))
+
+  test('is chosen with the keyboard among tests, own and public creations, and taken away', async () => {
+    const asked = await open('media-2')
+    const { user } = renderPage(`/studio/recipes/${ID}?tab=edit`)
+    const group = within(await screen.findByRole('group', { name: 'What stands for the recipe' }))
+    expect(group.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))).toEqual([
+      '1 of 3: Your test',
+      '2 of 3: Your creation, version 1',
+      '3 of 3: By @guest-abcdef, version 2',
+    ])
+    const use = screen.getByRole('button', { name: 'Use as sample' })
+    expect(group.getByRole('radio', { checked: true })).toBe(group.getAllByRole('radio')[1])
+    expect(use).toHaveProperty('disabled', true)
+    group.getByRole('radio', { checked: true }).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(group.getByRole('radio', { checked: true })).toHaveProperty('value', sampleId(3))
+    await user.click(use)
+    await screen.findByText('The sample is chosen')
+    await waitFor(() =>
+      expect(group.getByRole('radio', { checked: true })).toHaveProperty('value', sampleId(3)),
+    )
+    await user.click(screen.getByRole('button', { name: 'Remove the sample' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull())
+    expect(group.queryByRole('radio', { checked: true })).toBeNull()
+    expect(sent(asked)).toEqual([{ creation_id: sampleId(3) }, { none: true }])
+  })
+
+  test('is also chosen among tests, and what refuses it is told', async () => {
+    const asked = await open(null, {
+      [`PUT /workflows/${ID}/sample`]: () =>
+        new Refusal(422, { error: 'This picture may not be shown.', code: 'content_refused' }),
+    })
+    const { user } = renderPage(`/studio/recipes/${ID}?tab=edit`)
+    await user.click(await screen.findByRole('radio', { name: /Your test/ }))
+    expect(screen.queryByRole('button', { name: 'Remove the sample' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Use as sample' }))
+    await screen.findByText('This picture may not be shown.')
+    expect(sent(asked)).toEqual([{ test_id: sampleId(1) }])
+  })
+
+  test('has nothing to be chosen from before anything was made, and says when that is not known', async () => {
+    await open(null, { [`GET /workflows/${ID}/samples`]: () => ({ samples: [] }) })
+    const { unmount } = renderPage(`/studio/recipes/${ID}?tab=edit`)
+    await screen.findByText(/^Nothing to choose from yet/)
+    expect(screen.queryByRole('button', { name: 'Use as sample' })).toBeNull()
+    unmount()
+    await open(null, { [`GET /workflows/${ID}/samples`]: () => new Refusal(503) })
+    renderPage(`/studio/recipes/${ID}?tab=edit`)
+    await screen.findByText(/What may be the sample could not be loaded/)
   })
 })
