@@ -15,7 +15,7 @@ import { creations } from '../../src/schema/creations.ts'
 import { media } from '../../src/schema/media.ts'
 import { notices } from '../../src/schema/notices.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { openCheckout, receiptOf, recipeFor, remix } from '../support/acts.ts'
+import { openCheckout, publish, receiptOf, recipeFor, remix } from '../support/acts.ts'
 import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import {
   buyProof,
@@ -439,4 +439,39 @@ test('the evidence says of a proof only what was recorded', async () => {
   const { access: log } = await (await keepAndDispute(proof))()
   expect(log).toContain('The buyer chose Keep for $3.00 (USD)')
   expect(log).not.toMatch(/loaded|downloaded|delivered/)
+})
+
+test('is no picture for another recipe before it is kept, and the whole file is one afterwards', async () => {
+  const proof = await buyProof(app, workflow)
+  const seller = new Visitor(app.url)
+  const { id: other } = await publish(seller, {
+    inputs: [
+      { key: 'wish', type: 'text', required: false },
+      { key: 'photo', type: 'image', display_name: 'Your photo' },
+    ],
+  })
+  const use = (by: Visitor, url: string) => remix(by, other, { user_inputs: { photo: url } })
+  const shown = (await look(proof)).body.media?.url ?? ''
+  const refused = await use(proof.buyer, shown)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({
+    code: 'validation_failed',
+    details: [
+      {
+        path: 'user_inputs.photo',
+        message: 'Your photo is a proof. Keep it first, then it can be used.',
+      },
+    ],
+  })
+
+  const foreign = await use(new Visitor(app.url), shown)
+  expect(foreign.body).toMatchObject({
+    details: [{ message: 'Your photo names no file of yours. Please upload it again.' }],
+  })
+
+  await decide(proof, 'keep')
+  const whole = (await look(proof)).body.media?.url ?? ''
+  expect(whole).not.toBe(shown)
+  expect((await use(proof.buyer, whole)).status).toBe(200)
+  expect((await use(proof.buyer, shown)).status).toBe(400)
 })

@@ -1,10 +1,11 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { type PictureFormat, sizeAddress } from '@vignette/contract/picture-sizes.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { creations } from '../../schema/creations.ts'
 import { type MediaRow, media, mediaFeatures, mediaVariants } from '../../schema/media.ts'
 
 const byIds = prepared((db) =>
@@ -36,10 +37,28 @@ export async function resolveUsableMedia(ctx: Ctx, want: WantedFile): Promise<Me
   if (!usable) {
     throw refuse(want, `names no file of yours. Please upload it again.`)
   }
+  if (row.origin === 'generated' && (await isProof(ctx, row))) {
+    throw refuse(want, 'is a proof. Keep it first, then it can be used.')
+  }
   if (row.kind !== want.kind) {
     throw refuse(want, `must be ${want.kind}, but the file is ${row.kind}.`)
   }
   return row
+}
+
+async function isProof(ctx: Ctx, { id, ownerId }: MediaRow): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: creations.id })
+    .from(creations)
+    .where(
+      and(
+        eq(creations.ownerId, ownerId),
+        eq(creations.mediaId, id),
+        isNotNull(creations.proofUntil),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
 }
 
 function refuse({ path, name }: WantedFile, fault: string): AppError {

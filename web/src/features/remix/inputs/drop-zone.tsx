@@ -1,9 +1,9 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Upload } from '../../../ui/icons.tsx'
 
-/** A native file input under a large drop target. */
+/** A native file input under a large target, which takes what is dropped or pasted, too. */
 export function DropZone({
   label,
   hint,
@@ -21,8 +21,23 @@ export function DropZone({
 }) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const hearPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    const focused = document.activeElement?.closest('[data-drop-zone]') ?? null
+    // Of several on a page the focused one takes the file, else the first.
+    const isMine = focused === place.current || (focused === null && !event.defaultPrevented)
+    if (files.length === 0 || !isMine) return
+    event.preventDefault()
+    onFiles(files)
+  })
+  useEffect(() => {
+    const hear = (event: ClipboardEvent) => hearPaste(event)
+    addEventListener('paste', hear)
+    return () => removeEventListener('paste', hear)
+  }, [])
   return (
-    <div className="relative">
+    <div ref={place} data-drop-zone className="relative">
       <input
         id={id}
         type="file"
@@ -50,7 +65,7 @@ export function DropZone({
         }}
         className={cx(
           'flex cursor-pointer flex-col items-center justify-center gap-1.5 rounded-lg border border-dashed text-center transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent hover:border-ink hover:bg-sunken',
-          compact ? 'px-4 py-4' : 'px-6 py-12',
+          compact ? 'px-4 py-4' : 'px-6 py-6 sm:py-12',
           isOver
             ? 'border-accent bg-accent-wash'
             : invalid

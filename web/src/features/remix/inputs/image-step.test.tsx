@@ -1,9 +1,14 @@
-import { act, render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MEGABYTE } from '@vignette/contract/upload-limits.ts'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeCanvas } from '../../../../test/fake-canvas.ts'
+import { sampleId } from '../../../../test/samples.ts'
+import { Refusal, startApi } from '../../../../test/start-api.ts'
+import { forgetCookie } from '../../../lib/browser.ts'
+import { AuthProvider } from '../../../lib/identity/auth-context.tsx'
 import { makeStep } from '../test-support/make-step.ts'
 import {
   reduceWizard,
@@ -68,7 +73,14 @@ function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
       />
     )
   }
-  render(<Step />)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <AuthProvider>
+        <Step />
+      </AuthProvider>
+    </QueryClientProvider>,
+  )
   return {
     user: userEvent.setup({ applyAccept: false }),
     sent,
@@ -77,7 +89,7 @@ function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
   }
 }
 
-const input = () => screen.getByLabelText(/^Choose/)
+const input = () => screen.getByLabelText(/choose/i)
 const button = (name: string) => screen.getByRole('button', { name })
 const picture = (name = 'photo.png') => new File(['x'], name, { type: 'image/png' })
 const said = () => screen.getAllByRole('status')[0]?.textContent
@@ -207,5 +219,154 @@ describe('an edited picture', () => {
     await user.click(use)
     expect(encoded).toContainEqual({ type: 'image/jpeg', quality: 0.9 })
     expect(state()?.value).toMatchObject({ fileName: 'fox.jpg', contentType: 'image/jpeg' })
+  })
+})
+
+describe('a picture', () => {
+  const paste = (target: EventTarget, files: File[]) =>
+    fireEvent.paste(target as Element, { clipboardData: { files } })
+
+  it('can be pasted; pasted words are left alone', async () => {
+    fakeCanvas()
+    const { sent } = show()
+    expect(paste(document.body, [])).toBe(true)
+    expect(paste(document.body, [picture('shot.png')])).toBe(false)
+    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['shot.png']))
+  })
+
+  it('can be dropped', async () => {
+    fakeCanvas()
+    const { sent } = show()
+    fireEvent.drop(screen.getByText('Drop, paste or choose a picture'), {
+      dataTransfer: { files: [picture('dropped.png')] },
+    })
+    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['dropped.png']))
+  })
+
+  it('pasted where a page asks for two goes to the focused one, else to the first', async () => {
+    fakeCanvas()
+    const [first, second] = [show(), show()]
+    const [one, other] = screen.getAllByLabelText(/choose/i)
+    other?.focus()
+    paste(other ?? document, [picture('b.png')])
+    await vi.waitFor(() => expect(second.sent).toHaveLength(1))
+    expect(first.sent).toHaveLength(0)
+    act(() => one?.blur())
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    paste(document.body, [picture('a.png')])
+    await vi.waitFor(() => expect(first.sent).toHaveLength(1))
+  })
+})
+
+describe('for whoever has no picture at hand', () => {
+  const media = (part: object = {}) => ({
+    id: sampleId(7),
+    kind: 'image',
+    url: '/media/7/t.png',
+    content_type: 'image/png',
+    bytes: 14 * MEGABYTE,
+    width: 2728,
+    height: 4096,
+    preview_url: '/media/7/t.preview.webp',
+    placeholder: null,
+    variants: [],
+    ...part,
+  })
+  const creation = (part: object) => ({
+    id: sampleId(5),
+    workflow_name: 'In Oils',
+    media: media(),
+    video: null,
+    image: null,
+    images: [],
+    ...part,
+  })
+  const guest = `anon_${'a'.repeat(24)}`
+  const knowGuest = () => {
+    localStorage.setItem('user_id', guest)
+    document.cookie = `csrf_token=1-nonce.${sampleId(7)}.signed; Path=/`
+    onTestFinished(() => forgetCookie('csrf_token'))
+  }
+  const serve = async (items: object[] | Refusal) => {
+    await startApi({
+      [`GET /users/${guest}/creations`]: () =>
+        items instanceof Refusal ? items : { items, nextOffset: null, next_cursor: null },
+    })
+    knowGuest()
+  }
+
+  it('there are ours, which are uploaded like any other', async () => {
+    fakeCanvas()
+    const { user, sent } = show()
+    const ours = within(await screen.findByRole('region', { name: 'Try with ours' }))
+    vi.stubGlobal('fetch', async () => new Response(new Blob(['x'], { type: 'image/webp' })))
+    await user.click(ours.getByRole('button', { name: 'Use A lake at dawn' }))
+    await vi.waitFor(() => expect(sent[0]?.name).toBe('A lake at dawn.webp'))
+  })
+
+  it('ours that do not load are told of, and nothing is chosen', async () => {
+    const { user, state } = show()
+    const ours = await screen.findByRole('button', { name: 'Use A fox in the forest' })
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+    await user.click(ours)
+    await screen.findByText('“A fox in the forest” could not be loaded. Please try again.')
+    expect(state()?.value).toBeNull()
+  })
+
+  it('there are their own creations, of any size, which are not uploaded again', async () => {
+    await serve([
+      creation({}),
+      creation({ id: sampleId(6), workflow_name: 'A proof', proof_until: '2026-11-03T14:05:00Z' }),
+      creation({ id: sampleId(8), workflow_name: 'A film', media: media({ kind: 'video' }) }),
+    ])
+    const { user, sent, state } = show()
+    const own = within(await screen.findByRole('region', { name: 'From your creations' }))
+    expect(own.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Use In Oils',
+    ])
+    await user.click(own.getByRole('button'))
+    expect(sent).toEqual([])
+    expect(state()).toMatchObject({
+      isValid: true,
+      value: { url: '/media/7/t.png', id: sampleId(7), fileSize: 14 * MEGABYTE },
+    })
+    expect(said()).toBe('In Oils uploaded')
+  })
+
+  it('a creation is cut where the recipe asks for a size, however large it is', async () => {
+    fakeCanvas()
+    await serve([creation({})])
+    const { user } = show({ imageSize: { width: 150, height: 150 } })
+    const own = await screen.findByRole('button', { name: 'Use In Oils' })
+    const large = new Blob([new Uint8Array(11 * MEGABYTE)], { type: 'image/png' })
+    vi.stubGlobal('fetch', async () => new Response(large))
+    await user.click(own)
+    await screen.findByRole('button', { name: 'Use this picture' })
+  })
+
+  it.each([
+    ['no creations', []],
+    ['no list yet', new Refusal(404, { code: 'not_found', error: 'gone' })],
+  ])('a visitor with %s sees ours alone', async (_, items) => {
+    await serve(items)
+    show()
+    await screen.findByRole('region', { name: 'Try with ours' })
+    expect(screen.queryByRole('region', { name: 'From your creations' })).toBeNull()
+  })
+
+  it('creations that do not load are told of and can be asked for again', async () => {
+    let failed = false
+    await startApi({
+      [`GET /users/${guest}/creations`]: () => {
+        if (failed) return { items: [creation({})], nextOffset: null, next_cursor: null }
+        failed = true
+        return new Refusal(500, { code: 'internal', error: 'broken' })
+      },
+    })
+    knowGuest()
+    const { user } = show()
+    await screen.findByText(/Your creations could not be loaded/)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Use In Oils' })
   })
 })

@@ -1,3 +1,4 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
 import { findSizeFault } from '@vignette/contract/image-size.ts'
 import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/upload-limits.ts'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -15,6 +16,7 @@ import { type FileValue, isFileValue, type StepValue } from '../wizard/step.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileLine } from './file-line.tsx'
 import { FileTurns } from './file-turns.tsx'
+import type { Offer } from './picture-offers.tsx'
 import { StepFault } from './step-fault.tsx'
 import type { StepProps } from './step-props.ts'
 import { UploadProgressBar } from './upload-progress.tsx'
@@ -22,6 +24,8 @@ import { UploadProgressBar } from './upload-progress.tsx'
 const ImageEditor = lazyPart(
   async () => (await import('../image-editor/image-editor.tsx')).ImageEditor,
 )
+
+const PictureOffers = lazyPart(async () => (await import('./picture-offers.tsx')).PictureOffers)
 
 interface Editing {
   source: Blob
@@ -79,9 +83,13 @@ function ImageTurn({
     const [file] = files
     const fault = findSelectionFault(files, 1)
     if (fault || !file) return fail(new Error(fault ?? 'Please select valid image files'))
+    await prepare(file)
+  }
+
+  const prepare = async (file: File, isCreation = false) => {
     setIsPreparing(true)
     try {
-      const prepared = await prepareImage(file, step.imageSize)
+      const prepared = await prepareImage(file, step.imageSize, isCreation)
       if (prepared.kind === 'crop') {
         setEditing({ source: prepared.file, name: file.name, before: value })
         return
@@ -91,6 +99,33 @@ function ImageTurn({
       uploads.start({ index, kind: 'image', file: prepared.file, thumbnail })
     } catch (error) {
       fail(error)
+    } finally {
+      setIsPreparing(false)
+    }
+  }
+
+  /** A creation is given as it is on the server; only to be cut to a size it comes here. */
+  const takeOffer = async ({ url, name, media }: Offer) => {
+    setWarning(null)
+    const fault =
+      media &&
+      !step.imageSize &&
+      findSizeFault({ width: media.width ?? 0, height: media.height ?? 0 })
+    if (fault) return fail(new Error(fault))
+    if (media && !step.imageSize) {
+      dispatch({ type: 'chosen', index, value: fileOfCreation(media, name) })
+      return
+    }
+    setIsPreparing(true)
+    try {
+      const picture = await loadPicture(url)
+      const extension = url.split('?')[0]?.split('.').at(-1) ?? 'png'
+      await prepare(
+        new File([picture], `${name}.${extension}`, { type: picture.type }),
+        media !== undefined,
+      )
+    } catch {
+      fail(new Error(`“${name}” could not be loaded. Please try again.`))
     } finally {
       setIsPreparing(false)
     }
@@ -190,7 +225,7 @@ function ImageTurn({
             ? 'Reading the picture...'
             : value
               ? 'Choose another picture'
-              : 'Choose a picture'
+              : 'Drop, paste or choose a picture'
         }
         hint={`JPEG, PNG or WebP, up to ${UPLOADS.image.maxBytes / MEGABYTE} MB${size ? `, cropped and scaled to ${size.width} × ${size.height}` : ''}`}
         accept={IMAGE_UPLOADER.types}
@@ -199,8 +234,20 @@ function ImageTurn({
         onFiles={(files) => void choose(files)}
       />
       {!isLocal && fault}
+      {!value && <PictureOffers failed={null} onTake={(offer) => void takeOffer(offer)} />}
     </div>
   )
+}
+
+function fileOfCreation(media: MediaView, name: string): FileValue {
+  return {
+    url: media.url,
+    id: media.id,
+    fileName: name,
+    fileSize: media.bytes,
+    contentType: media.content_type,
+    thumbnail: media.preview_url,
+  }
 }
 
 function inlineImage(url: string, name: string, before: FileValue | null): FileValue {

@@ -199,7 +199,7 @@ describe('the steps', () => {
   })
 
   it.each([
-    ['image_input', 'Choose a picture', 'JPEG, PNG or WebP, up to 10 MB'],
+    ['image_input', 'Drop, paste or choose a picture', 'JPEG, PNG or WebP, up to 10 MB'],
     ['video_input', 'Choose a video', 'MP4, WebM or MOV, up to 100 MB'],
     ['audio_input', 'Choose a sound file', 'MP3, WAV, OGG or M4A, up to 50 MB'],
   ])('offer an uploader for %s', async (step_type, label, hint) => {

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useMachine } from '@xstate/react'
+import { AuthProvider } from '../../../lib/identity/auth-context.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { remixMachine } from '../machine.ts'
 import type { RemixInput } from '../machine-context.ts'
@@ -44,15 +45,17 @@ export async function show(ports: Partial<RemixPorts> = {}, part: Partial<RemixI
   left.length = 0
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Flow
-        input={{
-          ports: world.ports,
-          workflowId: 'w1',
-          fromCreationId: null,
-          returned: null,
-          ...part,
-        }}
-      />
+      <AuthProvider>
+        <Flow
+          input={{
+            ports: world.ports,
+            workflowId: 'w1',
+            fromCreationId: null,
+            returned: null,
+            ...part,
+          }}
+        />
+      </AuthProvider>
     </QueryClientProvider>,
   )
   await act(settle)

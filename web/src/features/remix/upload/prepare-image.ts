@@ -10,9 +10,16 @@ type PreparedImage =
   /** The picture does not have the fixed size's ratio, so the visitor must choose a crop. */
   | { kind: 'crop'; file: File; ratio: number }
 
-/** Checks a chosen picture, and reduces its size and weight to the upload's limits. */
-export async function prepareImage(file: File, fixed: ImageSize | null): Promise<PreparedImage> {
-  const fault = findImageFault(file)
+/**
+ * Checks a chosen picture, and reduces its size and weight to the upload's limits. A creation is
+ * larger than an upload may be, and only what is cut out of it is uploaded.
+ */
+export async function prepareImage(
+  file: File,
+  fixed: ImageSize | null,
+  isCreation = false,
+): Promise<PreparedImage> {
+  const fault = isCreation ? null : findImageFault(file)
   if (fault) throw new Error(fault)
   const bitmap = await decodeImage(file)
   try {
