@@ -80,6 +80,21 @@ test('the hero’s form leads into the remix with its words, says the price and 
   expect(screen.getByText('You see a proof first, and pay only if you keep it.')).toBeTruthy()
 })
 
+test('the hero’s form without a name says so in the page’s own words, and stays', async () => {
+  await startApi({ 'GET /front-page': () => ({ poster: POSTER, pieces: [] }) })
+  const { user } = renderPage('/')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: POSTER.field.title })
+  await user.type(field, '  ')
+  await user.click(screen.getByRole('button', { name: 'Make this poster · $3.00' }))
+  expect((await screen.findByText('This field is required')).getAttribute('role')).toBe('alert')
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.form?.noValidate).toBe(true)
+  expect(location.pathname).toBe('/')
+  await user.type(field, 'W')
+  expect(screen.queryByText('This field is required')).toBeNull()
+})
+
 describe('in a browser that cannot draw', () => {
   beforeEach(() => {
     vi.stubGlobal(

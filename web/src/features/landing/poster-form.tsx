@@ -16,6 +16,7 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
   const form = useRef<HTMLFormElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   const [near, setNear] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const come = () => setNear(true)
   // A quick visitor may have typed before this code ran.
   useEffect(() => {
@@ -47,6 +48,14 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
         action={`/workflows/${poster.workflow_id}/remix`}
         onFocus={come}
         onPointerEnter={come}
+        noValidate
+        onSubmit={(event) => {
+          const given = event.currentTarget.querySelector('input')
+          if (!given || given.value.trim() !== '') return
+          event.preventDefault()
+          setMissing(true)
+          given.focus()
+        }}
         className="max-w-xl"
       >
         <input
@@ -54,13 +63,21 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
           name={`input.${field.key}`}
           required
           maxLength={field.max_length}
+          aria-invalid={isMissing || undefined}
+          onInput={() => setMissing(false)}
           autoComplete="off"
           enterKeyHint="go"
           placeholder="The name of your town"
           aria-describedby={`${id}-note`}
           className="h-14 w-full rounded-lg border border-line-strong bg-surface px-4 text-lg placeholder:text-muted hover:border-ink/60 aria-invalid:border-danger"
         />
-        <p ref={note} id={`${id}-note`} className="mt-1.5 min-h-6 text-sm text-muted" />
+        <p ref={note} id={`${id}-note`} className="mt-1.5 min-h-6 text-sm text-muted">
+          {isMissing && (
+            <span role="alert" className="text-danger">
+              This field is required
+            </span>
+          )}
+        </p>
         <div className="mt-1.5 grid grid-cols-2 gap-3">
           {choices.map(({ key, title, value, options }) => (
             <label key={key} className="min-w-0 text-sm text-muted">

@@ -120,10 +120,15 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
       processor={config?.payments === 'stripe' ? 'Stripe' : undefined}
       contact={config?.contact}
       {...(!user && {
-        offerReceipt: (email: string, onChange: (email: string) => void) => (
+        offerReceipt: (
+          email: string,
+          onChange: (email: string) => void,
+          error: string | undefined,
+        ) => (
           <ReceiptField
             email={email}
             onChange={onChange}
+            error={error}
             failed={null}
             waiting={<div className="h-28" />}
           />

@@ -192,7 +192,7 @@ function ImageTurn({
           <img
             src={value.url}
             alt={`Your picture for ${step.title}`}
-            className="mx-auto max-h-[min(70dvh,36rem)] object-contain"
+            className="mx-auto max-h-[40dvh] object-contain"
           />
           <FileLine file={value}>
             <Button data-turn-focus kind="secondary" size="sm" onClick={() => void edit(value)}>

@@ -148,6 +148,18 @@ describe('the steps', () => {
     expect(screen.getByRole('textbox', { name: 'Subject' })).toBeTruthy()
   })
 
+  it('say that a help which is an idea is an example', async () => {
+    const description = 'A lake at dawn'
+    const inputs = [
+      makeInput({ description, ideas: [description] }),
+      makeInput({ key: 'b', description }),
+    ]
+    const { user } = await show({ loadWorkflow: async () => makeWorkflow({ inputs }) })
+    text('For example: A lake at dawn')
+    await user.type(screen.getByLabelText('Subject'), 'a fox{Enter}')
+    text('A lake at dawn')
+  })
+
   it('lead back to the recipe', async () => {
     const { user } = await show(three)
     await user.click(button('Cancel and go back'))

@@ -2,7 +2,8 @@ import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { TEST_CARD } from '@vignette/contract/money-limits.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { checkEmail } from '../../../lib/check-email.ts'
 import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +26,11 @@ export type PaywallState =
   | 'failed'
 
 /** Shows a field for an e-mail address. */
-export type OfferReceipt = (email: string, onChange: (email: string) => void) => ReactNode
+export type OfferReceipt = (
+  email: string,
+  onChange: (email: string) => void,
+  error: string | undefined,
+) => ReactNode
 
 export function Paywall({
   context,
@@ -55,6 +60,12 @@ export function Paywall({
   }, [state])
   const { workflow, config, notice, error, errorMessage, open, needsSignIn } = context
   const email = offerReceipt ? context.email : ''
+  const fields = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  const wrongEmail = email.trim() && refusals > 0 ? checkEmail(email) : undefined
+  useEffect(() => {
+    if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals])
   const heading = usePhaseFocus<HTMLHeadingElement>(open ? 'authorised' : 'paywall')
   const back = () => send({ type: 'BACK' })
   if (!workflow) return null
@@ -168,9 +179,12 @@ export function Paywall({
                 )}
                 <form
                   id={form}
+                  ref={fields}
+                  noValidate
                   className="flex flex-col gap-4"
                   onSubmit={(event) => {
                     event.preventDefault()
+                    if (email.trim() && checkEmail(email)) return setRefusals((count) => count + 1)
                     if (quote?.price === 0) return send({ type: 'RUN_FREE', code: quote.code })
                     send({ type: 'PAY', ...(email && { email }), ...(quote && { quote }) })
                   }}
@@ -178,7 +192,11 @@ export function Paywall({
                   {sells &&
                     !closed &&
                     amount > 0 &&
-                    offerReceipt?.(email, (next) => send({ type: 'SET_EMAIL', email: next }))}
+                    offerReceipt?.(
+                      email,
+                      (next) => send({ type: 'SET_EMAIL', email: next }),
+                      wrongEmail,
+                    )}
                 </form>
                 <ActionBar className="flex-wrap max-sm:-mx-4">
                   {sells && (

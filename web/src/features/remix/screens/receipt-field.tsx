@@ -7,9 +7,11 @@ import { Input } from '../../../ui/field.tsx'
 export function ReceiptField({
   email,
   onChange,
+  error,
 }: {
   email: string
   onChange: (email: string) => void
+  error?: string | undefined
 }) {
   const { user, loading } = useAuth()
   const { data: config } = useQuery(configQuery)
@@ -23,6 +25,7 @@ export function ReceiptField({
       maxLength={254}
       placeholder="you@example.com"
       value={email}
+      error={error}
       hint="For the receipt, the link to your creation, or word that nothing was charged. Nothing else goes there."
       onChange={(event) => onChange(event.target.value)}
     />

@@ -14,6 +14,7 @@ import { StepInput } from '../inputs/step-input.tsx'
 import type { Uploads } from '../inputs/use-uploads.ts'
 import { canProceed, isLastStep, type WizardAction, type WizardState } from '../wizard/reducer.ts'
 import { isEmpty } from '../wizard/rules.ts'
+import type { WizardStep } from '../wizard/step.ts'
 
 export function StepCard({
   wizard,
@@ -54,8 +55,9 @@ export function StepCard({
   const last = isLastStep(wizard)
   const skips = !step.required && isEmpty(state.value)
   return (
-    <Card className="animate-rise">
-      <form onSubmit={submit} onKeyDown={hearKeys} noValidate>
+    // The button stays at its place from one step to the next.
+    <Card className="flex min-h-96 animate-rise flex-col sm:min-h-[29rem]">
+      <form onSubmit={submit} onKeyDown={hearKeys} noValidate className="flex grow flex-col">
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {step.title}
           {step.required ? (
@@ -67,8 +69,8 @@ export function StepCard({
             <span className="ml-2 text-sm font-normal text-muted">Optional</span>
           )}
         </h2>
-        {step.description && <p className="mt-1.5 max-w-prose text-muted">{step.description}</p>}
-        <div className="mt-5">
+        {step.description && <p className="mt-1.5 max-w-prose text-muted">{describe(step)}</p>}
+        <div className="mt-5 mb-7 grow">
           <StepInput
             step={step}
             state={state}
@@ -79,7 +81,7 @@ export function StepCard({
           />
           {help}
         </div>
-        <ActionBar className="mt-7 justify-between max-sm:-mx-5 max-sm:-mb-5 max-sm:rounded-b-lg">
+        <ActionBar className="justify-between max-sm:-mx-5 max-sm:-mb-5 max-sm:rounded-b-lg">
           <Button
             kind="secondary"
             disabled={wizard.index === 0}
@@ -116,4 +118,9 @@ export function StepCard({
       </form>
     </Card>
   )
+}
+
+/** A help that is one of the ideas is an example, and reads as a value without saying so. */
+function describe({ description, ideas }: WizardStep): string {
+  return ideas.includes(description) ? `For example: ${description}` : description
 }

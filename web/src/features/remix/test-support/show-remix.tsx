@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useMachine } from '@xstate/react'
 import { AuthProvider } from '../../../lib/identity/auth-context.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Input } from '../../../ui/field.tsx'
 import { remixMachine } from '../machine.ts'
 import type { RemixInput } from '../machine-context.ts'
 import type { RemixPorts } from '../ports/remix-ports.ts'
@@ -27,10 +28,11 @@ function Flow({ input }: { input: RemixInput }) {
       contact="desk@example.com"
       processor="Stripe"
       offerLetters={(jobId, email) => <p>{`Letters of ${jobId} to ${email || 'nobody'}`}</p>}
-      offerReceipt={(email, onChange) => (
-        <input
-          aria-label="E-mail address"
+      offerReceipt={(email, onChange, error) => (
+        <Input
+          label="E-mail address"
           type="email"
+          error={error}
           value={email}
           onChange={(event) => onChange(event.target.value)}
         />

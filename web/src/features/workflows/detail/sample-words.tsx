@@ -14,9 +14,11 @@ export function SampleWords({ workflow }: { workflow: WorkflowView }) {
   })
   // A choice alone teaches nothing about what to write.
   if (!words.some(({ input }) => rulesOf(input).isTyped)) return null
+  const hasWords = words.some(({ input }) => !input.numeric && input.options.length === 0)
+  const named = hasWords ? 'words' : words.length > 1 ? 'settings' : 'setting'
   return (
     <section
-      aria-label="The words of this sample"
+      aria-label={`The ${named} of this sample`}
       className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3"
     >
       <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-2">
@@ -31,7 +33,7 @@ export function SampleWords({ workflow }: { workflow: WorkflowView }) {
         kind="secondary"
         to={`/workflows/${workflow.id}/remix?from=${encodeURIComponent(run.creation_id)}`}
       >
-        Use these words
+        Use {named === 'setting' ? 'this' : 'these'} {named}
       </LinkButton>
     </section>
   )

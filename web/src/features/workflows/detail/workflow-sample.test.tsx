@@ -97,6 +97,17 @@ test('the words of the sample stand under the sample by their labels, and begin 
     `/workflows/${id}/remix?from=c%201`,
   )
   unmount()
+  const sheets = { ...text, type: 'number', numeric: true, key: 'sheets', display_name: 'Sheets' }
+  inputs.push(sheets)
+  await recipe({ creation_id: 'c 1', inputs: { sheets: 12 } })
+  const numbers = renderPage(`/workflows/${id}`)
+  const setting = await screen.findByRole('region', { name: 'The setting of this sample' })
+  expect(within(setting).getByRole('link', { name: 'Use this setting' })).toBeTruthy()
+  numbers.unmount()
+  await recipe({ creation_id: 'c 1', inputs: { hour: 'n', sheets: 12 } })
+  const settings = renderPage(`/workflows/${id}`)
+  expect(await screen.findByRole('link', { name: 'Use these settings' })).toBeTruthy()
+  settings.unmount()
   await recipe({ creation_id: 'c 1', inputs: { hour: 'n' } })
   renderPage(`/workflows/${id}`)
   await screen.findByRole('heading', { name: 'Required Inputs' })
