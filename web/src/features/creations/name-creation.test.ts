@@ -18,6 +18,17 @@ test.each([
   expect(name(words)).toBe(title)
 })
 
+test('a date is no title', () => {
+  const { workflow } = view({ public: true })
+  const day = { key: 'day', title: 'The date', words: true, options: [], look: 'date' as const }
+  const asks = [day, ...workflow.asks]
+  const over = {
+    workflow: { ...workflow, asks },
+    user_inputs: { day: 20190614, scene: 'a harbour' },
+  }
+  expect(name('', over)).toBe('“a harbour” — Oil portrait')
+})
+
 test('a private creation keeps its words out of the title', () => {
   expect(name('my secret', { public: false })).toBe('Oil portrait')
 })

@@ -3,12 +3,12 @@ import { readInputs } from './read-inputs.ts'
 
 const LONGEST = 60
 
-/** The first text that the maker typed; options and files are left out. */
+/** The first text that the maker typed; options, dates and files are left out. */
 export function findWords({
   user_inputs,
   workflow: { asks },
 }: Pick<CreationView, 'user_inputs' | 'workflow'>): string | undefined {
-  const typed = asks.filter(({ options }) => options.length === 0)
+  const typed = asks.filter(({ options, look }) => options.length === 0 && !look)
   const [first] = readInputs(user_inputs, typed)
     .filter(({ key }) => typed.some((ask) => ask.key === key))
     .flatMap(({ values }) => values)
