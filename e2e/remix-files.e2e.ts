@@ -43,6 +43,45 @@ test('a picture is checked, uploaded, previewed and used', async ({ page, creato
   await expect(page.getByRole('button', { name: 'Before and after' })).toBeVisible()
 })
 
+test('who has no photo at hand takes one of ours, a pasted one, or a creation of their own', async ({
+  page,
+  creator,
+  visitor,
+}) => {
+  const [recipe, poster] = [await creator.publish(PHOTO), await creator.publish()]
+  const made = await visitor.make(poster.id, { words: 'a fox' })
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/upload/image')) uploads.push(request.url())
+  })
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  await page.getByRole('button', { name: 'Use A harbour at sunset' }).click()
+  const shown = page.getByRole('img', { name: 'Your picture for Photo' })
+  await expect(shown).toBeVisible()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Remove' }).click()
+
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, makePng(300, 200).buffer.toString('base64'))
+  await expect(shown).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  expect(uploads).toHaveLength(2)
+
+  await inspect(page)
+  await page.getByRole('button', { name: 'Use Small Poster' }).click()
+  await expect(shown).toHaveAttribute('src', made.media?.url ?? '')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/creations'))
+  await completeRemix(page)
+  const { user_inputs } = (await sent).postDataJSON() as { user_inputs: { photo: string } }
+  expect(user_inputs.photo).toBe(made.media?.url)
+  expect(uploads).toHaveLength(2)
+  await expectCreation(page)
+})
+
 test('an input of a fixed size scales a picture of that ratio, and crops another picture', {
   tag: '@desktop',
 }, async ({ page, creator }) => {

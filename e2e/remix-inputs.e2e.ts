@@ -188,3 +188,45 @@ test('a recipe without inputs has no wizard', { tag: '@desktop' }, async ({ page
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect(page).toHaveURL(`/workflows/${recipe.id}`)
 })
+
+test('a date is chosen in a calendar, and a number by a slider', async ({ page, creator }) => {
+  const recipe = await creator.publish({
+    inputs: [
+      { key: 'words', type: 'number', display_name: 'The date', look: 'date', min: 19000101 },
+      {
+        key: 'sheets',
+        type: 'number',
+        display_name: 'Sheets',
+        look: 'slider',
+        min: 3,
+        max: 16,
+        value: 8,
+      },
+    ],
+  })
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  const next = page.getByRole('button', { name: 'Continue', exact: true })
+  const date = page.getByLabel('The date')
+  await expect(next).toBeDisabled()
+  await inspect(page)
+  await date.fill('1899-12-31')
+  await next.click()
+  await expect(page.getByText('Minimum value is 1 January 1900')).toBeVisible()
+  await date.fill('2019-06-14')
+  const place = await next.boundingBox()
+  await next.click()
+
+  const slider = page.getByRole('slider', { name: 'Sheets' })
+  await slider.press('ArrowRight')
+  await expect(page.getByText('9', { exact: true })).toBeVisible()
+  await inspect(page)
+  const last = await page.getByRole('button', { name: 'Review & Complete' }).boundingBox()
+  expect(last?.y).toBe(place?.y)
+  await page.reload()
+  await expect(slider).toHaveAttribute('aria-valuetext', '9')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/creations'))
+  await completeRemix(page)
+  expect((await sent).postDataJSON()).toMatchObject({ user_inputs: { words: 20190614, sheets: 9 } })
+  await expectCreation(page)
+  await expect(page.getByText('14 June 2019').first()).toBeVisible()
+})
