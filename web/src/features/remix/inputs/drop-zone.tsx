@@ -64,8 +64,8 @@ export function DropZone({
           onFiles([...event.dataTransfer.files])
         }}
         className={cx(
-          'flex cursor-pointer flex-col items-center justify-center gap-1.5 rounded-lg border border-dashed text-center transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent hover:border-ink hover:bg-sunken',
-          compact ? 'px-4 py-4' : 'px-6 py-6 sm:py-12',
+          'flex cursor-pointer flex-wrap items-center justify-center gap-x-3 gap-y-1.5 rounded-lg border border-dashed text-center transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent hover:border-ink hover:bg-sunken',
+          compact ? 'px-4 py-3' : 'flex-col px-6 py-6 sm:py-12',
           isOver
             ? 'border-accent bg-accent-wash'
             : invalid
