@@ -25,7 +25,7 @@ export interface Offer {
 /** Pictures for whoever has none at hand: the visitor's own creations, and ours to try with. */
 export function PictureOffers({ onTake }: { onTake: (offer: Offer) => void }) {
   return (
-    <div className="mt-1 flex flex-col gap-4">
+    <div className="mt-1 flex flex-col gap-x-8 gap-y-4 sm:flex-row">
       <OwnCreations onTake={onTake} />
       <Strip
         title="Try with ours"
@@ -102,7 +102,7 @@ function Strip({
 }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} className="min-w-0 sm:last:shrink-0">
       <h3 id={id} className="text-sm text-muted">
         {title}
       </h3>
