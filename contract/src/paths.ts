@@ -57,6 +57,7 @@ export const paths = {
   getJob: ['GET', '/jobs/:id'],
   cancelJob: ['DELETE', '/jobs/:id'],
   listMyJobs: ['GET', '/users/me/jobs'],
+  getWaitingProof: ['GET', '/users/me/proof'],
   keepCreation: ['POST', '/creations/:id/keep'],
   declineCreation: ['POST', '/creations/:id/decline'],
   redrawCreation: ['POST', '/creations/:id/redraw'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { creationView, userInputs } from './creations.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
+import { timestamp } from './entities.ts'
 import { BODY } from './request-limits.ts'
 
 export const keepCreation = defineRoute('keepCreation', {
@@ -19,6 +20,14 @@ export const declineCreation = defineRoute('declineCreation', {
   answer: emptyAnswer,
   errors: ['not_found', 'payment_state'],
   rate: 'writes',
+})
+
+export const getWaitingProof = defineRoute('getWaitingProof', {
+  summary: 'Of the proofs that wait for the caller the one that ends first',
+  access: 'anyone',
+  answer: z.object({
+    proof: z.object({ creation_id: z.string(), until: timestamp }).nullable(),
+  }),
 })
 
 export const redrawCreation = defineRoute('redrawCreation', {

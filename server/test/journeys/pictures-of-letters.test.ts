@@ -89,6 +89,13 @@ test('the letter of a proof shows the marked picture, and never the whole one', 
     const [bytes] = (await picturesTo(address)).filter((one) => one !== null)
     const { pixels, spread } = await measure(bytes)
     expect(pixels).toBe(427 * 640)
+    const [told] = await app.ctx.db
+      .select({ body: inboxLetters.body })
+      .from(inboxLetters)
+      .where(eq(inboxLetters.address, address))
+    expect(told?.body).toMatch(
+      /It waits until [A-Z][a-z]+, [A-Z][a-z]+ \d+ at \d+:\d\d [AP]M, Universal Time \(UTC\)\./,
+    )
     // The whole picture is of one colour; only the mark changes it.
     expect(spread).toBeGreaterThan(0.5)
   } finally {

@@ -315,6 +315,31 @@ test('silence for a day releases, after a notice, and the proof goes', async () 
   expect((await look(proof)).status).toBe(404)
 })
 
+test('the bar is told of the proof that ends first, until it is decided or over', async () => {
+  const waitingOf = async (by: Visitor) =>
+    (
+      await by.call<{ proof: { creation_id: string; until: string } | null }>(
+        'GET',
+        '/users/me/proof',
+      )
+    ).body.proof
+  expect(await waitingOf(new Visitor(app.url))).toBeNull()
+  const first = await buyProof(app, workflow)
+  clock.hours += 1
+  const second = await buyProof(app, workflow, first.buyer)
+  const { decideBy } = await paymentOf(app, first)
+  expect(await waitingOf(first.buyer)).toEqual({
+    creation_id: first.id,
+    until: decideBy?.toISOString(),
+  })
+  await decide(first, 'decline')
+  expect((await waitingOf(first.buyer))?.creation_id).toBe(second.id)
+  const further = await drawAnother(second)
+  expect((await waitingOf(first.buyer))?.creation_id).toBe(further.id)
+  clock.hours += 25
+  expect(await waitingOf(first.buyer)).toBeNull()
+})
+
 test('a deleted account’s proof is not charged', async () => {
   const proof = await buyProof(app, workflow)
   const { buyerId } = await paymentOf(app, proof)

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '../lib/analytics.ts'
+import { readVisitorId } from '../lib/anonymous-id.ts'
 import { useAuth } from '../lib/identity/auth-context.tsx'
 import { useSignIn } from '../lib/identity/use-sign-in.ts'
 import { subscribe, usePlace } from '../lib/router.tsx'
+import { mayBeSignedIn } from '../lib/session-hint.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
@@ -14,6 +16,9 @@ import { returnsHere } from './returns-here.ts'
 
 /** The first load leaves these out; a box of the bell's size keeps the place. */
 const Bell = lazyPart(async () => (await import('../features/account/notices/bell.tsx')).Bell)
+const WaitingProof = lazyPart(
+  async () => (await import('../features/creations/waiting-proof.tsx')).WaitingProof,
+)
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu)
 /** The menu's code is asked for once the page has settled. */
 const SETTLED_MS = 1500
@@ -29,6 +34,8 @@ export function NavBar() {
   const [open, setOpen] = useState(false)
   /** The menu is rendered before it opens, so that it opens at once. */
   const [wanted, setWanted] = useState(false)
+  /** A browser that the server does not know has no proof that waits. */
+  const [isKnown, setKnown] = useState(false)
   const { path: pathname } = usePlace()
   const shown = useAuth().user ? signedInLinks : links
   // A creation may be private, and so is no part of what people made.
@@ -56,6 +63,10 @@ export function NavBar() {
   }, [changeOpen])
 
   useEffect(() => {
+    setKnown(mayBeSignedIn() || readVisitorId() !== undefined)
+  }, [pathname])
+
+  useEffect(() => {
     // A wide screen has no such menu: its button is not drawn.
     if (!toggle.current?.offsetParent) return
     const settled = setTimeout(() => setWanted(true), SETTLED_MS)
@@ -75,7 +86,7 @@ export function NavBar() {
 
   return (
     <header className="sticky top-0 z-40 border-b border-line/70 bg-ground/85 backdrop-blur-xl">
-      <div className="shell flex h-16 items-center gap-8">
+      <div className="shell flex h-16 items-center gap-3 md:gap-6 lg:gap-8">
         <Link to="/" aria-label="Vignette, home" className="rounded-sm">
           <Wordmark />
         </Link>
@@ -95,7 +106,10 @@ export function NavBar() {
             </Link>
           ))}
         </nav>
-        <div className="ml-auto hidden items-center md:flex">
+        <div className="flex min-w-0 flex-1 justify-end">
+          {isKnown && <WaitingProof waiting={null} failed={null} />}
+        </div>
+        <div className="hidden items-center md:flex">
           <Account />
         </div>
         <button
@@ -109,7 +123,7 @@ export function NavBar() {
             setWanted(true)
             changeOpen(!open)
           }}
-          className="-mr-2.5 ml-auto grid size-11 place-items-center rounded-full md:hidden"
+          className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-full md:hidden"
         >
           <Glyph of={open ? 'close' : 'menu'} size={22} />
         </button>

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { formatLocalDate, formatLongDate } from './dates.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { formatLocalDate, formatLongDate, formatSoon } from './dates.ts'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -17,4 +17,14 @@ test('a server-rendered page shows the UTC day, and a private screen shows the r
   process.env.TZ = 'America/New_York'
   expect(formatLocalDate('2026-11-03T01:00:00Z')).toBe('November 2, 2026')
   expect(formatLocalDate('nonsense')).toBe('Unknown date')
+})
+
+test('a time of today is told by its minute, a later one with its day, both in the reader’s zone', () => {
+  process.env.TZ = 'America/New_York'
+  vi.setSystemTime('2026-11-03T15:00:00Z')
+  expect([formatSoon('2026-11-04T04:50:00Z'), formatSoon('2026-11-04T05:10:00Z')]).toEqual([
+    '11:50 PM',
+    'Nov 4, 12:10 AM',
+  ])
+  vi.useRealTimers()
 })

@@ -36,3 +36,12 @@ export function formatLocalMinute(iso: string, year?: 'numeric'): string {
     minute: '2-digit',
   })
 }
+
+/** A time of today as its minute alone, in the reader's time zone. */
+export function formatSoon(iso: string): string {
+  const date = new Date(iso)
+  const today = date.toDateString() === new Date().toDateString()
+  return today
+    ? date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+    : formatLocalMinute(iso)
+}

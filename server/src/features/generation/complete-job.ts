@@ -124,18 +124,19 @@ async function showProof(
     const costCents = await postCost(tx, job)
     if (job.progressSteps > 1) await dropProducts(tx, job, file.id)
     await markTested(tx, { workflowId, version })
+    const shown = await recordProof(tx, { paymentId, jobId, creationId, costCents })
     await deliverProof(tx, {
       creationId,
       mediaId: proof.id,
       wholeMediaId: file.id,
       mayBePublic: verdict.decision === 'allow',
-      ...(await recordProof(tx, { paymentId, jobId, creationId, costCents })),
+      ...shown,
     })
     await tx.queue.send(tx, makeVariants, { mediaId: proof.id, ...seenOf(file.id, verdict) })
     if (verdict.decision === 'review') {
       await requestReview(tx, { creationId, score: verdict.score })
     }
-    await notifyOfEnding(tx, leased, { kind: 'proof_ready' })
+    await notifyOfEnding(tx, leased, { kind: 'proof_ready', until: shown.until })
   })
 }
 

@@ -62,7 +62,8 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
 }
 
 type NotifiedEnding =
-  | { kind: 'creation_ready' | 'creation_in_review' | 'proof_ready' }
+  | { kind: 'creation_ready' | 'creation_in_review' }
+  | { kind: 'proof_ready'; until: Date }
   | { failed: string }
 
 /** The owner of a shorter run has probably watched its end. */
@@ -90,6 +91,13 @@ export async function notifyOfEnding(
   if ('failed' in ending) {
     const facts = async () => ({ ...(await describe()), reason: ending.failed })
     await notify(tx, { ...news, kind: 'creation_failed', facts })
+  } else if (ending.kind === 'proof_ready') {
+    const until = ending.until.toISOString()
+    await notify(tx, {
+      ...news,
+      kind: ending.kind,
+      facts: async () => ({ ...(await describe()), until }),
+    })
   } else await notify(tx, { ...news, kind: ending.kind, facts: describe })
 }
 

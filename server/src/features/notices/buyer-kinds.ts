@@ -1,4 +1,4 @@
-import { formatDay } from '@vignette/contract/dates.ts'
+import { formatDay, formatUtcMoment } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { type CaseFacts, defineKind, type Facts, testCase } from './kind.ts'
 
@@ -64,10 +64,14 @@ export const BUYER_KINDS = {
     ],
     link: open,
   }),
-  proof_ready: defineKind<Run>({
+  proof_ready: defineKind<Run & { until: string }>({
     group: 'runs',
     title: ({ recipe }) => `Your proof from “${recipe}” is ready`,
-    body: ({ money }) => [money],
+    body: ({ money, until }) => [
+      money,
+      // Absent from notices that are older than this sentence.
+      ...(until ? [`It waits until ${formatUtcMoment(until)}.`] : []),
+    ],
     link: open,
   }),
   proof_ending: defineKind<{
@@ -81,7 +85,7 @@ export const BUYER_KINDS = {
     group: 'runs',
     title: ({ recipe }) => `Your proof from “${recipe}” goes soon`,
     body: ({ cents, until }) => [
-      `Keep it before ${formatDay(until)}, ${until.slice(11, 16)} UTC, and ${formatCents(cents)} is charged and the whole file is yours. Do nothing, and it is deleted and nothing is charged.`,
+      `Keep it before ${formatUtcMoment(until)}, and ${formatCents(cents)} is charged and the whole file is yours. Do nothing, and it is deleted and nothing is charged.`,
     ],
     link: open,
   }),

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CreationView, UserInputs } from '@vignette/contract/creations.ts'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { creations } from '../../schema/creations.ts'
 import { jobs } from '../../schema/generation.ts'
+import { payments } from '../../schema/payments.ts'
 import {
   dropProofs,
   lockOwnCreation,
@@ -30,6 +31,29 @@ import {
   type ShownProof,
 } from '../payments/index.ts'
 import { estimateRun, getRunnable, prepareInputs } from '../workflows/index.ts'
+
+/** Of the caller's proofs that wait, the one that ends first. */
+export async function getWaitingProof(
+  ctx: Ctx,
+): Promise<{ proof: { creation_id: string; until: string } | null }> {
+  const buyer = ctx.caller.principal
+  if (!buyer) return { proof: null }
+  const [found] = await ctx.db
+    .select({ creationId: payments.creationId, until: payments.decideBy })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.buyerId, buyer.id),
+        eq(payments.state, 'delivered'),
+        gt(payments.decideBy, ctx.clock.now()),
+        isNotNull(payments.creationId),
+      ),
+    )
+    .orderBy(asc(payments.decideBy))
+    .limit(1)
+  if (!found?.creationId || !found.until) return { proof: null }
+  return { proof: { creation_id: found.creationId, until: found.until.toISOString() } }
+}
 
 /**
  * The buyer pays for a proof: one transaction opens its whole file, deletes the others of the

@@ -14,6 +14,7 @@ import type { World } from '../world.ts'
 
 export const generationRows = defineRows({
   listMyJobs: [{ on: 'one’s own', answers: EVERYBODY, ask: nothing }],
+  getWaitingProof: [{ on: 'one’s own', answers: EVERYBODY, ask: nothing }],
   getJob: [{ on: 'a job', answers: OWN_READ, ask: (w) => on(w.job) }],
   streamJobEvents: [{ on: 'a finished job', answers: OWN_READ, ask: (w) => on(w.job) }],
   cancelJob: [
