@@ -24,11 +24,18 @@ const frontPoster = z.object({
   proof: z.boolean(),
   sample: shownMedia.nullable(),
   /** The input whose words are written on the poster. */
-  field: z.object({ key: z.string(), title: z.string(), max_length: z.number().int() }),
+  field: z.object({
+    key: z.string(),
+    title: z.string(),
+    max_length: z.number().int(),
+    /** What stands on the sample; empty where its maker keeps that. */
+    shown: z.string(),
+  }),
   choices: z.array(
     z.object({
       key: z.string(),
       title: z.string(),
+      /** As the sample was made, where that is known. */
       value: z.string(),
       options: z.array(z.object({ value: z.string(), label: z.string() })),
     }),

@@ -1,12 +1,17 @@
 import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { FrontPage } from '@vignette/contract/front-page.ts'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPoster } from '../../src/features/catalogue/find-poster.ts'
 import { seedCatalogue } from '../../src/features/catalogue/index.ts'
 import { dayCounts } from '../../src/platform/http/tables.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { createProviderRegistry } from '../../src/providers/generation/registry.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { jobs } from '../../src/schema/generation.ts'
+import { media } from '../../src/schema/media.ts'
+import { workflows } from '../../src/schema/workflows.ts'
 import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -53,6 +58,40 @@ test('a browser that cannot draw gets a small poster, which is kept nowhere', as
   const { format, width, height } = await sharp(Buffer.from(bytes, 'base64')).metadata()
   expect({ format, width, height }).toEqual({ format: 'webp', width: 213, height: 320 })
   expect(await rows()).toEqual(before)
+})
+
+test('the menus begin at the sample, as far as everybody may see how it was made', async () => {
+  const { db } = app.ctx
+  const poster = async () => (await findPoster(app.ctx))?.poster
+  const [recipe] = await db.select().from(workflows).where(eq(workflows.name, 'Where You Grew Up'))
+  const { id: workflowId = '', ownerId = '', version = 1 } = recipe ?? {}
+  const createdAt = new Date()
+  const mediaId = newId()
+  const file = {
+    kind: 'image',
+    storageKey: mediaId,
+    contentType: 'image/png',
+    extension: 'png',
+  } as const
+  const made = { origin: 'generated', token: 'a'.repeat(16), bytes: 1, sha256: '' } as const
+  await db.insert(media).values({ id: mediaId, ownerId, ...file, ...made, createdAt })
+  const id = newId()
+  const inputs = { town: 'Leeds', land: 'a city with tall houses', hour: 'midnight' }
+  await db.insert(creations).values({
+    ...{ id, workflowId, workflowVersion: version, ownerId, inputs, mediaId },
+    ...{ public: true, createdAt, deliveredAt: createdAt },
+  })
+  await db.update(workflows).set({ sampleMediaId: mediaId }).where(eq(workflows.id, workflowId))
+  const shown = await poster()
+  expect(shown?.field.shown).toBe('Leeds')
+  // A choice that the recipe no longer offers begins where the recipe does.
+  expect(shown?.choices.map(({ value }) => value)).toEqual(['a city with tall houses', 'sunset'])
+  await db.update(creations).set({ public: false }).where(eq(creations.id, id))
+  const kept = await poster()
+  expect([kept?.field.shown, kept?.choices[0]?.value]).toEqual([
+    '',
+    'a harbour with a lighthouse and sailing boats',
+  ])
 })
 
 test('the same words give the same poster, and another place gives another poster', async () => {

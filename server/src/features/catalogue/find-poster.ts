@@ -1,8 +1,10 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { FrontPoster } from '@vignette/contract/front-page.ts'
 import { TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
 import { isReference, nameIn, referencesIn } from '@vignette/contract/references.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import { creations } from '../../schema/creations.ts'
 import { principals } from '../../schema/identity.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { seedOf } from '../creations/index.ts'
@@ -37,7 +39,7 @@ export async function findPoster(ctx: Ctx) {
   if (!found) return null
   const { row } = found
   const recipe = await getRecipe(ctx, row.id, row.version)
-  const drawn = posterToTry(recipe)
+  const drawn = posterToTry(recipe, await findSampleInputs(ctx, row.sampleMediaId))
   if (!drawn || unavailableReason(ctx, ['local']) || whyNotForSale(ctx, recipe, false)) return null
   const samples = await viewMediaOf(ctx, [row.sampleMediaId])
   const poster: FrontPoster = {
@@ -51,16 +53,31 @@ export async function findPoster(ctx: Ctx) {
   return { poster, recipe }
 }
 
+/** What the sample was made from, where everybody may see that. */
+async function findSampleInputs(ctx: Ctx, mediaId: string | null): Promise<UserInputs> {
+  if (mediaId === null) return {}
+  const [made] = await ctx.db
+    .select({ inputs: creations.inputs })
+    .from(creations)
+    .where(
+      and(
+        eq(creations.mediaId, mediaId),
+        eq(creations.public, true),
+        isNull(creations.hiddenAt),
+        isNull(creations.deletedAt),
+      ),
+    )
+  return made?.inputs ?? {}
+}
+
 /**
  * What a browser needs to draw a poster of one word and some choices; undefined for every other
  * recipe.
  */
-function posterToTry({
-  inputs,
-  steps,
-}: Pick<Recipe, 'inputs' | 'steps'>):
-  | Pick<FrontPoster, 'field' | 'choices' | 'draw' | 'drawing'>
-  | undefined {
+function posterToTry(
+  { inputs, steps }: Pick<Recipe, 'inputs' | 'steps'>,
+  given: UserInputs,
+): Pick<FrontPoster, 'field' | 'choices' | 'draw' | 'drawing'> | undefined {
   const [step, more] = steps
   if (!step?.prompt || more || step.provider !== 'local' || step.functionType !== 'text_to_image')
     return undefined
@@ -82,11 +99,17 @@ function posterToTry({
       key: field.key,
       title: field.display_name,
       max_length: field.max_length ?? TEXT_MAX,
+      shown: String(given[field.key] ?? ''),
     },
     choices: choices.map(({ key, display_name, value, options }) => ({
       key,
       title: display_name,
-      value: String(value ?? options[0]?.value ?? ''),
+      value: String(
+        options.find((option) => option.value === given[key])?.value ??
+          value ??
+          options[0]?.value ??
+          '',
+      ),
       options,
     })),
     draw: {

@@ -16,23 +16,23 @@ export function lowestPrice(
 export const audiences = [
   {
     title: 'For fans',
-    text: 'Bring a photo or a line of text to a recipe you like. No prompt writing, no subscription, no account.',
+    text: 'Bring a photo or a line of text. No prompt writing, no subscription, no account.',
   },
   {
     title: 'For creators',
-    text: 'You found the prompt, the order of the steps and the settings that work. Publish them once, and earn each time somebody buys a run.',
+    text: 'You found the prompt and the settings that work. Publish them once, and earn with each sale.',
   },
   {
     title: 'For teams',
-    text: 'Turn the look everybody asks you for into one page that anybody can use.',
+    text: 'Turn the look everybody asks for into one page that anybody can use.',
   },
 ] as const
 
 export const fanSteps = [
-  { title: 'Find', text: 'Browse by what a recipe makes. Its price and licence are on the page.' },
+  { title: 'Find', text: 'Browse by what a recipe makes.' },
   {
     title: 'Remix',
-    text: 'Add your photo, your words, your choices. See the price and the time first.',
+    text: 'Add your photo, your words, your choices.',
   },
   { title: 'Keep', text: 'Download it, print it, share it, or keep it to yourself.' },
 ] as const
@@ -40,24 +40,24 @@ export const fanSteps = [
 export const creatorSteps = (lowest: number) => [
   {
     title: 'Package',
-    text: 'Say what a buyer must supply, and which steps make the result. Your prompts stay secret.',
+    text: 'Say what buyers supply and which steps follow. Your prompts stay secret.',
   },
   {
     title: 'Price',
-    text: `Ask nothing, or anything from ${formatCents(lowest)}. Choose what buyers may do with the result.`,
+    text: `Ask nothing, or anything from ${formatCents(lowest)}, under the licence you choose.`,
   },
-  { title: 'Publish', text: 'Your recipe gets a page, a form and a checkout. Share one link.' },
+  { title: 'Publish', text: 'A page, a form and a checkout, at one link.' },
   { title: 'Earn', text: 'Your share of each sale is paid out every Friday.' },
 ]
 
 export const reasons = [
   {
     title: 'Pay only if you keep it.',
-    text: 'Recipes marked “Proof first” show you the result before your card is charged. If you do not like it, you pay nothing. With every other recipe, a run that fails costs nothing.',
+    text: 'Recipes marked “Proof first” show you a proof before your card is charged. With every other recipe, a remix that fails costs nothing.',
   },
   {
     title: 'A recipe is more than a prompt.',
-    text: 'A good picture takes a chain: a cut-out, a style, a second pass, an upscale. A recipe holds the whole chain, so it works for the next person too.',
+    text: 'A good picture takes a chain: a cut-out, a style, a second pass, an upscale. A recipe holds the whole chain.',
   },
 ] as const
 
@@ -65,11 +65,11 @@ export const features: readonly { title: string; text: string }[] = [
   { title: 'Hosted Remix pages', text: 'Form, checkout and gallery come from your recipe.' },
   {
     title: 'Analytics',
-    text: 'Visits, sales and earnings, by day, by recipe and by where people came from. Nobody is followed around the web.',
+    text: 'Visits, sales and earnings, by day, recipe and source. Nobody is followed around the web.',
   },
   {
     title: 'Moderation, disputes and refunds',
-    text: 'We answer reports and disputed payments, with the receipt and the proof of delivery.',
+    text: 'We answer reports and disputed payments.',
   },
   {
     title: 'Payouts you can plan with',
@@ -78,23 +78,23 @@ export const features: readonly { title: string; text: string }[] = [
   { title: 'Licensing per recipe', text: 'Personal, commercial or CC BY.' },
   {
     title: 'A referral engine',
-    text: 'Your own link earns you 5% of what new buyers pay in 30 days, out of our share.',
+    text: 'Your link earns you 5% of what new buyers pay in 30 days, out of our share.',
   },
 ]
 
 export const people = [
   {
     title: 'Photographers',
-    text: 'Sell your grade and your grain, for somebody’s holiday pictures.',
+    text: 'Sell your grade and your grain.',
   },
   {
     title: 'Illustrators',
-    text: 'Turn a style of yours into posters, cards and prints for strangers.',
+    text: 'Turn a style of yours into posters and cards.',
   },
   { title: 'Motion designers', text: 'Package a title card or a loop once.' },
   {
     title: 'Musicians and streamers',
-    text: 'Give an audience covers and posters to make their own.',
+    text: 'Give an audience covers to make their own.',
   },
   { title: 'Small shops', text: 'Put every product in the same good light.' },
   { title: 'The curious', text: 'Try what others have worked out.' },
@@ -107,7 +107,7 @@ export const questions = [
       'No. You can browse, pay as a guest and download without one. An account keeps your gallery on all your devices.',
   },
   {
-    question: 'What if a generation fails?',
+    question: 'What if a remix fails?',
     answer:
       'Then you are not charged. We authorise the amount when you start, and take it only for a result that was delivered. You can try again on the same authorisation, or have it released at once.',
   },

@@ -13,15 +13,15 @@ export function Hero() {
     return (
       <PosterForm poster={data.poster}>
         <p className="mt-5 max-w-md text-lg text-muted">
-          Name the town, and watch its poster being drawn. It is one of the{' '}
+          Name the town, and software draws its poster in seconds. It follows a{' '}
           <Link
             to="/workflows"
             onClick={discover}
             className="text-ink underline underline-offset-4"
           >
-            recipes for pictures and film
-          </Link>{' '}
-          that people publish here.
+            recipe
+          </Link>
+          : a way to make a picture or film that somebody worked out, for your own words and photos.
         </p>
       </PosterForm>
     )
@@ -29,8 +29,8 @@ export function Hero() {
     <section className="shell pt-14 sm:pt-24">
       <h1 className="max-w-[14ch] text-4xl">Recipes for pictures and film.</h1>
       <p className="mt-7 max-w-xl text-lg text-muted">
-        Somebody has already worked out how to make the image you have in mind. Bring a photo or a
-        line of text, run their recipe, and keep what comes out.
+        Somebody has worked out how software makes the image you have in mind. That is a recipe.
+        Bring a photo or a line of text, remix it, and keep what comes out.
       </p>
       <LinkButton to="/workflows" size="lg" className="mt-8" onClick={discover}>
         Discover recipes

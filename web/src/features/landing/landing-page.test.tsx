@@ -14,9 +14,17 @@ const POSTER: FrontPoster = {
   price: 300,
   proof: true,
   sample: null,
-  field: { key: 'town', title: 'Where did you grow up?', max_length: 24 },
+  field: { key: 'town', title: 'Where did you grow up?', max_length: 24, shown: 'Leeds' },
   choices: [
-    { key: 'hour', title: 'Hour', value: 'day', options: [{ value: 'day', label: 'day' }] },
+    {
+      key: 'hour',
+      title: 'Hour',
+      value: 'day',
+      options: [
+        { value: 'day', label: 'Day' },
+        { value: 'night', label: 'Night' },
+      ],
+    },
   ],
   draw: { prompt: 'a harbour, {{hour}}', aspect: '2:3', seed: 7 },
   drawing: '018f0000-0000-7000-8000-000000000001',
@@ -74,7 +82,7 @@ test('the hero’s form leads into the remix with its words, says the price and 
   renderPage('/')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: POSTER.field.title })
   expect(field.form?.getAttribute('action')).toBe('/workflows/w1/remix')
-  expect([field.name, field.maxLength]).toEqual(['input.town', 24])
+  expect(field.name).toBe('input.town')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Hour' }).name).toBe('input.hour')
   expect(screen.getByRole('button', { name: 'Make this poster · $3.00' })).toBeTruthy()
   expect(screen.getByText('You see a proof first, and pay only if you keep it.')).toBeTruthy()
@@ -135,6 +143,34 @@ describe('in a browser that cannot draw', () => {
     expect(screen.getByRole('img', { name: 'A poster of Whitby' })).toBeTruthy()
     next.resolve({ picture: 'data:image/webp;base64,UklGRgI=' })
     expect(await screen.findByText('Poster drawn: Whitby2')).toBeTruthy()
+  })
+
+  test('a change of menu redraws the sample’s town at once, before a name is typed', async () => {
+    const asked = await startApi({
+      'GET /front-page': () => ({ poster: POSTER, pieces: [] }),
+      'POST /front-page/poster': () => ({ picture: 'data:image/webp;base64,UklGRg==' }),
+    })
+    const { user } = renderPage('/')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Hour' }), 'Night')
+    expect(await screen.findByRole('img', { name: 'A poster of Leeds' })).toBeTruthy()
+    const drawn = asked.find(({ path }) => path === '/front-page/poster')
+    expect(JSON.parse(drawn?.body ?? '').user_inputs).toEqual({ town: 'Leeds', hour: 'night' })
+    // A name that nobody typed needs no check.
+    expect(asked.map(({ path }) => path)).not.toContain('/workflows/w1/words')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Hour' }), 'Day')
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'A poster of Leeds' })).toBeNull())
+  })
+
+  test('a name that is too long says so, is not cut, and leads nowhere', async () => {
+    const { user, field } = await write(() => ({ picture: 'data:image/webp;base64,UklGRg==' }))
+    await user.type(field, ' upon the Old North Sea')
+    expect((await screen.findByRole('alert')).textContent).toBe('24 letters at most')
+    expect((field as HTMLInputElement).value).toBe('Whitby upon the Old North Sea')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await user.keyboard('{Enter}')
+    expect([location.pathname, document.activeElement]).toEqual(['/', field])
+    await user.type(field, '{Backspace>5/}')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
   test('refused words say why, and not that the poster can be made', async () => {

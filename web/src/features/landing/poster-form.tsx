@@ -62,7 +62,6 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
           id={id}
           name={`input.${field.key}`}
           required
-          maxLength={field.max_length}
           aria-invalid={isMissing || undefined}
           onInput={() => setMissing(false)}
           autoComplete="off"

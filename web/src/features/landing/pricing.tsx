@@ -21,6 +21,7 @@ export function Pricing({ onCreator }: { onCreator: () => void }) {
     <Section
       word="Pricing"
       label="Pricing"
+      shot={6}
       title={`Creators keep ${CREATOR_SHARE_PERCENT}%.`}
       lead="Publishing is free, without a monthly fee. Fans pay for each remix."
     >

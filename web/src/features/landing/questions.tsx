@@ -5,7 +5,7 @@ import { Section } from './sections.tsx'
 /** The browser's own disclosure element: works without scripts, and find-in-page opens it. */
 export function Questions() {
   return (
-    <Section label="Questions" word="FAQ" title="Asked before.">
+    <Section label="Questions" word="FAQ" title="Asked before." shot={5}>
       <div className="border-t border-line lg:border-t-0">
         {questions.map(({ question, answer }, index) => (
           <details

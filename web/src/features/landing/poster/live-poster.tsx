@@ -4,7 +4,15 @@ import { createPortal } from 'react-dom'
 import { track } from '../../../lib/analytics.ts'
 import { navigate } from '../../../lib/router.tsx'
 import { drawFrontPoster, readWords } from '../api.ts'
-import { callOf, readWish, remixAddress, type Wish } from './poster-words.ts'
+import {
+  callOf,
+  faultOf,
+  isAsked,
+  readWish,
+  remixAddress,
+  type Wish,
+  wordsOf,
+} from './poster-words.ts'
 import { type Drawer, startDrawer } from './start-drawer.ts'
 
 const LONG_SIDE = 768
@@ -35,12 +43,16 @@ export function LivePoster({
   const [state, setState] = useState<State>('idle')
   const [wish, setWish] = useState<Wish>({})
   const [drawn, setDrawn] = useState('')
-  const [refused, setRefused] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
   const [unable, setUnable] = useState(false)
   /** The server's picture with its words, once this browser has failed to draw. */
   const [sent, setSent] = useState({ words: '', picture: '' })
   const drawer = useRef<Drawer>(undefined)
-  const words = wish[poster.field.key] ?? ''
+  const typed = wish[poster.field.key] ?? ''
+  const tooLong = faultOf(poster, wish)
+  const refused = tooLong ?? refusal
+  /** Empty while the sample is what the form asks for, and where the words have no room. */
+  const words = isAsked(poster, wish) && !tooLong ? wordsOf(poster, wish) : ''
 
   useEffect(() => {
     const started = startDrawer((picture) => {
@@ -96,7 +108,7 @@ export function LivePoster({
     const stop = new AbortController()
     setState((before) => (before === 'sent' ? before : 'drawing'))
     const rest = setTimeout(() => {
-      void drawFrontPoster(wish, stop.signal).then(
+      void drawFrontPoster({ ...wish, [poster.field.key]: words }, stop.signal).then(
         (picture) => {
           if (stop.signal.aborted) return
           setSent({ words, picture })
@@ -109,26 +121,27 @@ export function LivePoster({
       clearTimeout(rest)
       stop.abort()
     }
-  }, [words, wish, unable])
+  }, [words, wish, poster, unable])
 
   useEffect(() => {
-    setRefused(undefined)
+    setRefusal(undefined)
     if (!words) return
     const stop = new AbortController()
     const rest = setTimeout(() => {
       setDrawn(words)
+      if (!typed) return
       // Without an answer the poster stays: the run checks the words again.
       void readWords(poster.workflow_id, wish, stop.signal)
         .catch(() => undefined)
         .then((fault) => {
-          if (!stop.signal.aborted) setRefused(fault)
+          if (!stop.signal.aborted) setRefusal(fault)
         })
     }, CHECK_MS)
     return () => {
       clearTimeout(rest)
       stop.abort()
     }
-  }, [words, wish, poster])
+  }, [typed, words, wish, poster])
 
   useEffect(() => {
     // Where the server draws, this message never shows: the request starts only after a pause in

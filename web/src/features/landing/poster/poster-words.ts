@@ -14,13 +14,29 @@ export function readWish(form: HTMLFormElement, poster: FrontPoster): Wish {
   return Object.fromEntries(keys.map((key) => [key, read(key)]))
 }
 
+/** The words on the poster: what is written, and before that what stands on the sample. */
+export const wordsOf = ({ field }: FrontPoster, wish: Wish) => wish[field.key] || field.shown
+
+/** Whether the form asks for another poster than the sample. */
+export function isAsked({ field, choices }: FrontPoster, wish: Wish): boolean {
+  return (
+    Boolean(wish[field.key]) || choices.some(({ key, value }) => (wish[key] ?? value) !== value)
+  )
+}
+
+/** Said before anything is drawn or sent; undefined where the words have room. */
+export function faultOf({ field }: FrontPoster, wish: Wish): string | undefined {
+  const { length } = wish[field.key] ?? ''
+  return length > field.max_length ? `${field.max_length} letters at most` : undefined
+}
+
 /** The prompt and lettering that a run would fill in. */
 export function callOf(poster: FrontPoster, wish: Wish) {
   const fill = (text: string) => replaceReferences(text, (key) => wish[key] ?? '')
   const { prompt, caption } = poster.draw
   return {
     prompt: fill(prompt),
-    text: wish[poster.field.key] ?? '',
+    text: wordsOf(poster, wish),
     caption: caption === undefined ? undefined : fill(caption),
   }
 }
