@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COLLECTION, SAVED_TYPES, VISIBILITIES } from './collection-limits.ts'
 import { keyQuery, namedCreation } from './creations.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import { oneLine, timestamp } from './entities.ts'
+import { mediaView, oneLine, timestamp } from './entities.ts'
 import { cursor, nextCursor } from './paging.ts'
 import { workflowCard } from './workflows.ts'
 
@@ -15,6 +15,7 @@ const listedCollection = z.object({
   visibility,
   items: z.number().int().describe('Saved ones, also those that can no longer be seen'),
   holds: z.boolean().describe('Whether the creation or recipe asked for is in it'),
+  cover: z.array(mediaView).describe('At most four pictures of what was saved last'),
   created_at: timestamp,
 })
 export type ListedCollection = z.infer<typeof listedCollection>

@@ -2,7 +2,7 @@
  * Letters that a reader switches off together.
  */
 export const LETTER_GROUPS = {
-  runs: 'Creations: ready, held or failed',
+  runs: 'Creations: ready, waiting for a check, or failed',
   sales: 'Sales, once a day, and what buyers ask of you',
   account: 'Your account and recipes',
   money: 'Receipts, refunds and payouts',

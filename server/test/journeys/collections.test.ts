@@ -3,7 +3,7 @@ import type { CollectionView, ListedCollection } from '@vignette/contract/collec
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
-import { collectionItems, collections } from '../../src/schema/creations.ts'
+import { collectionItems, collections, creations } from '../../src/schema/creations.ts'
 import { workflows } from '../../src/schema/workflows.ts'
 import { type Refusal, remixNow } from '../support/acts.ts'
 import { Browser, signIn } from '../support/browser.ts'
@@ -77,6 +77,22 @@ test('a visitor saves creations and recipes under a name, the last one first', a
   expect((await visitor.json(`/collections/${id}`, { method: 'DELETE' })).status).toBe(200)
   expect((await look(visitor, id)).status).toBe(404)
   expect((await listOf(visitor)).map((one) => one.id)).toEqual([second])
+})
+
+test('the list shows the newest pictures of each collection, as far as its owner may see them', async () => {
+  const { recipe, creation } = await openMarket(app)
+  const visitor = new Browser(app.url)
+  const id = await made(visitor)
+  await save(visitor, id, 'workflow', recipe.id)
+  await save(visitor, id, 'creation', creation.id)
+  await save(visitor, id, 'creation', newId())
+  const coverOf = async () => (await listOf(visitor))[0]?.cover.map((picture) => picture.id)
+  expect(await coverOf()).toEqual([creation.media?.id])
+  await save(visitor, await made(visitor, { name: 'South' }), 'creation', creation.id)
+  expect((await listOf(visitor)).map(({ cover }) => cover.length)).toEqual([1, 1])
+  // What its owner makes private leaves the covers of others.
+  await app.ctx.db.update(creations).set({ public: false }).where(eq(creations.id, creation.id))
+  expect((await listOf(visitor)).map(({ cover }) => cover)).toEqual([[], []])
 })
 
 test('a private collection opens to its owner alone, a collection with a link to holders of the key, a public collection to all', async () => {

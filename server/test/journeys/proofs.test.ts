@@ -286,7 +286,7 @@ test('after three runs without a proof no more are begun on a payment, and what 
     const { job_id } = (await decide(first, 'redraw')).body
     await first.buyer.call('DELETE', `/jobs/${job_id}`)
   }
-  expect((await decide(first, 'redraw')).body.error).toMatch(/^Too many runs on this payment/)
+  expect((await decide(first, 'redraw')).body.error).toMatch(/^Too many tries on this payment/)
   expect((await decide(first, 'keep')).status).toBe(200)
 })
 

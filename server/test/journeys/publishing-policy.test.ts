@@ -166,7 +166,7 @@ describe('one payment', () => {
     const refused = await again()
     expect([refused.status, refused.body.error]).toEqual([
       402,
-      expect.stringMatching(/^Too many runs on this payment ended without a creation/),
+      expect.stringMatching(/^Too many tries on this payment ended without a creation/),
     ])
     expect(provider.starts).toHaveLength(2)
     await expect

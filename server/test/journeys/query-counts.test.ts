@@ -44,6 +44,11 @@ beforeAll(async () => {
     const made = await publish(marit)
     await remixNow(marit, made.id, { public: true })
   }
+  for (let at = 0; at < 2; at++) {
+    const made = await owner.call<{ id: string }>('POST', '/collections', { name: 'North' })
+    const saved = { type: 'creation', id: creation }
+    await owner.call('POST', `/collections/${made.body.id}/items`, saved)
+  }
   const started = await owner.call<{ job_id: string }>('POST', `/workflows/${recipe}/creations`, {
     user_id: owner.anonymousId,
     user_inputs: { wish: 'boat' },
@@ -86,6 +91,8 @@ const COSTS: [name: string, stranger: number, visitor: number, path: (n: number)
 const OWN_COSTS: [name: string, visitor: number, path: (n: number) => string][] = [
   ['their job', 7, () => `/jobs/${job}`],
   ['their jobs', 2, () => '/users/me/jobs'],
+  ['their proof that waits', 2, () => '/users/me/proof'],
+  ['their collections', 8, () => '/collections'],
 ]
 
 describe('a stranger without cookies asks the database', () => {

@@ -14,7 +14,7 @@ export function Footer() {
       <div className="shell flex flex-col gap-8 py-10 sm:flex-row sm:items-center sm:justify-between">
         <Wordmark />
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          <Link to="/workflows/create" className={link}>
+          <Link to="/studio/recipes/new" className={link}>
             Create a recipe
           </Link>
           <a href="/api/v1/docs" className={link}>

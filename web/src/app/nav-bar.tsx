@@ -86,11 +86,11 @@ export function NavBar() {
 
   return (
     <header className="sticky top-0 z-40 border-b border-line/70 bg-ground/85 backdrop-blur-xl">
-      <div className="shell flex h-16 items-center gap-3 md:gap-6 lg:gap-8">
+      <div className="shell flex h-16 items-center gap-3 lg:gap-8">
         <Link to="/" aria-label="Vignette, home" className="rounded-sm">
           <Wordmark />
         </Link>
-        <nav aria-label="Main" className="hidden gap-1 md:flex">
+        <nav aria-label="Main" className="hidden shrink-0 md:flex lg:gap-1">
           {shown.map((link) => (
             <Link
               key={link.to}
@@ -98,7 +98,7 @@ export function NavBar() {
               aria-current={isHere(link.to) ? 'page' : undefined}
               onClick={() => track('nav_link_clicked', { link: link.label })}
               className={cx(
-                'rounded-full px-3.5 py-2 text-[0.9375rem] whitespace-nowrap transition-colors hover:text-ink',
+                'rounded-full px-2.5 py-2 lg:px-3.5 text-[0.9375rem] whitespace-nowrap transition-colors hover:text-ink',
                 isHere(link.to) ? 'bg-sunken font-medium text-ink' : 'text-muted',
               )}
             >

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatLocalDate, formatLongDate, formatSoon } from './dates.ts'
+import { formatAgo, formatLocalDate, formatLongDate, formatSoon } from './dates.ts'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -26,5 +26,17 @@ test('a time of today is told by its minute, a later one with its day, both in t
     '11:50 PM',
     'Nov 4, 12:10 AM',
   ])
+  vi.useRealTimers()
+})
+
+test.each([
+  ['2026-11-03T14:59:40Z', 'just now'],
+  ['2026-11-03T14:05:00Z', '55 min ago'],
+  ['2026-11-03T12:50:00Z', '2 h ago'],
+  ['2026-11-01T12:00:00Z', 'November 1, 2026'],
+  ['nonsense', 'Unknown date'],
+])('%s reads “%s”', (iso, words) => {
+  vi.setSystemTime('2026-11-03T15:00:00Z')
+  expect(formatAgo(iso)).toBe(words)
   vi.useRealTimers()
 })

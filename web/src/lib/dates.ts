@@ -45,3 +45,13 @@ export function formatSoon(iso: string): string {
     ? date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
     : formatLocalMinute(iso)
 }
+
+const MINUTE_MS = 60_000
+
+/** How long ago, of what is younger than a day; the day of what is older. */
+export function formatAgo(iso: string): string {
+  const minutes = Math.floor((Date.now() - new Date(iso).getTime()) / MINUTE_MS)
+  if (!(minutes < 24 * 60)) return formatLocalDate(iso)
+  if (minutes < 1) return 'just now'
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
+}

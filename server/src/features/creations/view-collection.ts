@@ -1,6 +1,7 @@
 import { COLLECTION } from '@vignette/contract/collection-limits.ts'
 import type { CollectionView, ListedCollection } from '@vignette/contract/collections.ts'
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { MediaView } from '@vignette/contract/entities.ts'
+import { and, count, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../schema/creations.ts'
 import { type WorkflowRow } from '../../schema/workflows.ts'
 import { findPrincipals } from '../identity/index.ts'
+import { viewMediaOf } from '../media/index.ts'
 import { listSeenWorkflows, viewCards } from '../workflows/index.ts'
 import { getVisible, linkKey, listItems } from './collection.ts'
 import { listSeenCreations } from './shown-creations.ts'
@@ -89,7 +91,7 @@ export async function listCollections(
       .limit(at.limit),
   )
   const ids = rows.map(({ row }) => row.id)
-  const counts = await countItems(ctx, ids, holding)
+  const [counts, covers] = await Promise.all([countItems(ctx, ids, holding), findCovers(ctx, ids)])
   return {
     collections: rows.map(({ row }) => ({
       id: row.id,
@@ -97,10 +99,52 @@ export async function listCollections(
       visibility: row.visibility,
       items: counts.get(row.id)?.items ?? 0,
       holds: counts.get(row.id)?.holds ?? false,
+      cover: covers.get(row.id) ?? [],
       created_at: row.createdAt.toISOString(),
     })),
     next_cursor,
   }
+}
+
+const COVER = 4
+/** So many are looked at for a cover, since some may be gone or have no picture. */
+const LOOKED_AT = 2 * COVER
+
+/** The newest pictures of all these collections, with as many statements as of one. */
+async function findCovers(ctx: Ctx, ids: readonly string[]): Promise<Map<string, MediaView[]>> {
+  if (ids.length === 0) return new Map()
+  const { id, collectionId, subjectType, subjectId } = collectionItems
+  const ranked = ctx.db
+    .select({
+      ...{ id, collectionId, subjectType, subjectId },
+      place: sql<number>`row_number() over (partition by ${collectionId} order by ${id} desc)`.as(
+        'place',
+      ),
+    })
+    .from(collectionItems)
+    .where(inArray(collectionId, [...ids]))
+    .as('ranked')
+  const items = await ctx.db
+    .select()
+    .from(ranked)
+    .where(lte(ranked.place, LOOKED_AT))
+    .orderBy(desc(ranked.id))
+  const seen = await findSeen(ctx, items, { unlisted: true })
+  const mediaIds = new Map([
+    ...seen.creations.map((row) => [row.id, row.mediaId] as const),
+    ...seen.workflows.map((row) => [row.id, row.sampleMediaId] as const),
+  ])
+  const media = await viewMediaOf(ctx, [...mediaIds.values()])
+  const pictureOf = (subject: string) => media.get(mediaIds.get(subject) ?? '')
+  return new Map(
+    [...Map.groupBy(items, (item) => item.collectionId)].map(([of, saved]) => [
+      of,
+      saved
+        .flatMap((item) => pictureOf(item.subjectId) ?? [])
+        .filter(({ preview_url: preview }) => preview)
+        .slice(0, COVER),
+    ]),
+  )
 }
 
 async function countItems(ctx: Ctx, ids: readonly string[], holding: string | undefined) {

@@ -62,6 +62,8 @@ function Profile({
   // Until 0.2 the creator's tab was called earnings.
   const asked = search.get('tab') === 'earnings' ? 'creator' : search.get('tab')
   const tab = TABS.find((one) => one === asked) ?? 'creations'
+  // Whoever only buys has no use for it; the studio's links still lead to it.
+  const showsCreator = tab === 'creator' || user.roles.some((role) => role !== 'user')
   const { busy, leave, leaveEverywhere } = useLeave(onLeave)
   useEffect(() => track('profile_viewed'), [])
 
@@ -104,16 +106,20 @@ function Profile({
                 </section>
               ),
             },
-            {
-              value: 'creator',
-              label: 'Creator',
-              content: (
-                <div className="grid grid-cols-1 gap-14 pt-2">
-                  <OwnWorkflows />
-                  <MoneyLinks />
-                </div>
-              ),
-            },
+            ...(showsCreator
+              ? [
+                  {
+                    value: 'creator',
+                    label: 'Creator',
+                    content: (
+                      <div className="grid grid-cols-1 gap-14 pt-2">
+                        <OwnWorkflows />
+                        <MoneyLinks />
+                      </div>
+                    ),
+                  },
+                ]
+              : []),
             { value: 'referrals', label: 'Referrals', content: <Referrals /> },
             {
               value: 'account',

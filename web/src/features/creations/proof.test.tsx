@@ -34,7 +34,7 @@ describe('a proof', () => {
     expect(
       screen.getByText(/^\$3\.00 is charged\. You get PNG, 2728 × 4096 px, .*without the mark\.$/),
     ).toBeTruthy()
-    expect(screen.getByText(/^Another proof from the same inputs, 2 more/)).toBeTruthy()
+    expect(screen.getByText(/^Another proof from the same inputs: 2 more/)).toBeTruthy()
     expect(
       screen.getByText('The proof is deleted, and the $3.00 you authorised is released.'),
     ).toBeTruthy()

@@ -32,7 +32,7 @@ export function WaitingProof() {
     <Link
       to={`/creations/${proof.creation_id}`}
       onClick={() => track('nav_link_clicked', { link: 'Your proof' })}
-      className="flex min-h-11 flex-col justify-center rounded-xl border border-line-strong bg-surface px-3 py-1 text-xs leading-snug hover:border-ink xl:flex-row xl:items-center xl:gap-[0.35em] xl:rounded-full xl:px-4 xl:text-sm"
+      className="flex min-h-11 flex-col justify-center rounded-xl border border-line-strong bg-surface px-2.5 py-1 text-xs leading-snug hover:border-ink xl:flex-row xl:items-center xl:gap-[0.35em] xl:rounded-full xl:px-4 xl:text-sm"
     >
       <span className="whitespace-nowrap">Your proof waits</span>{' '}
       <b className="font-semibold whitespace-nowrap">until {formatSoon(proof.until)}</b>

@@ -47,6 +47,7 @@ export function PosterForm({ poster, children }: { poster: FrontPoster; children
         ref={form}
         action={`/workflows/${poster.workflow_id}/remix`}
         onFocus={come}
+        onInput={come}
         onPointerEnter={come}
         noValidate
         onSubmit={(event) => {

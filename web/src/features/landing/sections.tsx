@@ -59,7 +59,13 @@ function Shot({ of, className, sizes }: { of: number; className: string; sizes: 
   if (!piece) return null
   return (
     <div className={cx('relative shrink-0 overflow-hidden rounded-md bg-sunken', className)}>
-      <Picture media={piece.media} alt={`Made with ${piece.workflow_name}`} sizes={sizes} />
+      <Picture
+        media={piece.media}
+        alt={`Made with ${piece.workflow_name}`}
+        sizes={sizes}
+        // Posters have their words at the bottom, which a cut through the middle would halve.
+        className="object-[50%_15%]"
+      />
       <AiMade />
     </div>
   )

@@ -40,7 +40,7 @@ export function LegalPage({
       <h1 className="text-4xl">{title}</h1>
       <p className="mt-6 text-lg">{summary}</p>
       <p className="mt-3 text-sm">Version of {formatLongDate(TERMS_VERSION)}</p>
-      <div className="mt-8 lg:grid lg:grid-cols-[minmax(0,68ch)_18rem] lg:gap-24">
+      <div className="mt-8 lg:grid lg:grid-cols-[minmax(0,68ch)_18rem] lg:justify-between lg:gap-24">
         <nav
           aria-label="Contents"
           className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 lg:self-start"

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { StorefrontView } from '@vignette/contract/storefronts.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import {
   sampleCreation,
@@ -131,11 +131,24 @@ test('a reader follows, and follows no longer', async () => {
   await user.click(await screen.findByRole('button', { name: 'Following' }))
   await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true))
   expect(await screen.findByRole('button', { name: 'Follow' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'RSS' }).getAttribute('href')).toBe('/@mara/feed.xml')
+  const gone = vi.spyOn(location, 'assign').mockReturnValue()
+  await user.click(screen.getByRole('button', { name: 'More of @mara' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^RSS feed/ }))
+  expect(gone).toHaveBeenCalledWith('/@mara/feed.xml')
+  gone.mockRestore()
 })
 
 test('a stranger is asked to sign in before following', async () => {
-  await startApi({ 'GET /storefronts/mara': () => sampleStorefront() })
-  renderPage('/@mara')
-  expect(await screen.findByRole('button', { name: 'Sign in to follow @mara' })).toBeTruthy()
+  await startApi({
+    'GET /storefronts/mara': () => sampleStorefront(),
+    'GET /auth/google/start': () => ({ redirect_url: 'https://accounts.test/o' }),
+  })
+  const gone = vi.spyOn(location, 'assign').mockReturnValue()
+  const { user } = renderPage('/@mara')
+  await user.click(await screen.findByRole('button', { name: 'Sign in to follow @mara' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to follow @mara' })
+  expect(gone).not.toHaveBeenCalled()
+  await user.click(within(dialog).getByRole('button', { name: 'Continue with Google' }))
+  await waitFor(() => expect(gone).toHaveBeenCalledWith('https://accounts.test/o'))
+  gone.mockRestore()
 })

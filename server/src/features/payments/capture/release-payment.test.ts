@@ -74,7 +74,7 @@ test('failed runs that cost more than a sale leaves end the payment, with a reas
   await world.fail(await world.startRun(buyer, recipe), 52)
   expect(await world.payment(paid.id)).toMatchObject({ state: 'release_requested', jobId: null })
   expect(await codeOf(world.startRun(buyer, recipe, paid.sessionId ?? ''))).toBe(
-    'payment_required: Too many runs on this payment ended without a creation, so it was released and nothing was charged. Please pay again.',
+    'payment_required: Too many tries on this payment ended without a creation, so it was released and nothing was charged. Please pay again.',
   )
 })
 

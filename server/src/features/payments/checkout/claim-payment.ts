@@ -69,7 +69,7 @@ function barred(tx: TxCtx, buyer: Principal): AppError {
 }
 
 const USED_UP =
-  'Too many runs on this payment ended without a creation, so it was released and nothing was charged. Please pay again.'
+  'Too many tries on this payment ended without a creation, so it was released and nothing was charged. Please pay again.'
 
 function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: PaidWorkflow): string {
   const price = formatCents(priceNow(recipe))
@@ -93,7 +93,7 @@ function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: PaidWorkflow
     return `This payment is for ${formatCents(payment.amount)} and version ${payment.workflowVersion} of the recipe, not for ${price} and version ${recipe.version}.`
   }
   if (payment.state === 'delivered') {
-    return 'A proof on this payment waits for your answer. Keep or decline it before you begin another run.'
+    return 'A proof on this payment waits for your answer. Keep or decline it before you begin another remix.'
   }
   if (payment.state === 'expired') return 'This checkout has ended. Please pay again.'
   if (payment.state === 'released' || payment.state === 'release_requested') {

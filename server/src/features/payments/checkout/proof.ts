@@ -97,7 +97,7 @@ export async function drawAgain(
   if ((await countUnused(tx, paymentId)) >= PROOF.maxDraws) {
     throw new AppError(
       'payment_state',
-      'Too many runs on this payment ended without a proof. Keep one of those you have, or let them go.',
+      'Too many tries on this payment ended without a proof. Keep one of those you have, or let them go.',
     )
   }
   await assertMayDraw(tx, payment, buyer)

@@ -44,7 +44,8 @@ export function OwnWorkflows() {
         loading={<Skeleton className="mt-4 h-40 w-full rounded-lg" />}
         empty={
           <EmptyState icon={FileCode} level={3} title="No recipes yet">
-            A recipe is a list of steps others run with their own inputs. You set the price.
+            A recipe is a list of steps that others remix with inputs of their own. You set the
+            price.
           </EmptyState>
         }
         foot={<LoadMore query={query}>Load more recipes</LoadMore>}

@@ -26,7 +26,7 @@ export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
         Sessions
       </h3>
       <p className="mt-1 text-sm text-muted">
-        End any that you do not know. Ending a token’s session switches that token off.
+        End any that you do not know. Ending the session of an access token ends the token too.
       </p>
       <QueryState
         query={query}

@@ -30,8 +30,8 @@ function Room() {
     <div className="shell max-w-3xl pt-10 pb-20">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-3xl font-semibold">Notices</h1>
-        <Link to="/profile?tab=account" className="text-sm underline underline-offset-4">
-          Choose your letters
+        <Link to="/profile?tab=account#e-mails" className="text-sm underline underline-offset-4">
+          Choose your e-mails
         </Link>
       </div>
       <nav aria-label="Notices" className="mb-6 flex gap-2">
@@ -74,7 +74,7 @@ function Notices() {
             </LinkButton>
           }
         >
-          Long runs, receipts, refunds and sales are told here.
+          Long remixes, receipts, refunds and sales are told here.
         </EmptyState>
       }
     >

@@ -15,6 +15,7 @@ const listed = (n: number, over: Partial<ListedCollection> = {}): ListedCollecti
   visibility: 'private',
   items: 2,
   holds: false,
+  cover: [],
   created_at: '2026-11-20T06:00:00Z',
   ...over,
 })

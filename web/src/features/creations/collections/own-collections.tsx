@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ListedCollection } from '@vignette/contract/collections.ts'
+import { AiMade } from '../../../ui/ai-made.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Images } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { Picture } from '../../../ui/media.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ownCollectionsQuery } from '../api.ts'
@@ -16,7 +21,7 @@ export function OwnCollections() {
       query={query}
       failed="Your collections could not be loaded"
       level={3}
-      loading={<Skeleton className="h-20 w-full rounded-lg" />}
+      loading={<Skeleton className="h-64 w-full rounded-lg" />}
     >
       {(collections) =>
         collections.length === 0 ? (
@@ -34,13 +39,16 @@ export function OwnCollections() {
               <li key={one.id} className="min-w-0">
                 <Link
                   to={`/collections/${one.id}`}
-                  className="group block rounded-lg border border-line bg-surface p-5 transition-colors hover:border-line-strong"
+                  className="group block overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-line-strong"
                 >
-                  <span className="block font-medium wrap-anywhere group-hover:underline">
-                    {one.name}
-                  </span>
-                  <span className="mt-1 block text-sm text-muted">
-                    {one.items} saved · {VISIBILITY_WORDS[one.visibility]}
+                  <Cover pictures={one.cover} />
+                  <span className="block px-5 py-4">
+                    <span className="block font-medium wrap-anywhere group-hover:underline">
+                      {one.name}
+                    </span>
+                    <span className="mt-1 block text-sm text-muted">
+                      {one.items} saved · {VISIBILITY_WORDS[one.visibility]}
+                    </span>
                   </span>
                 </Link>
               </li>
@@ -49,5 +57,31 @@ export function OwnCollections() {
         )
       }
     </QueryState>
+  )
+}
+
+/** Up to four pictures in one frame; the words of the tile name the collection. */
+function Cover({ pictures }: { pictures: ListedCollection['cover'] }) {
+  if (pictures.length === 0)
+    return (
+      <span className="grid aspect-3/2 place-items-center bg-sunken text-muted">
+        <Icon of={Images} size={28} />
+      </span>
+    )
+  return (
+    <span className={cx('grid aspect-3/2 gap-0.5', pictures.length > 1 && 'grid-cols-2')}>
+      {pictures.map((media, at) => (
+        <span
+          key={media.id}
+          className={cx(
+            'relative block min-h-0 overflow-hidden',
+            pictures.length === 3 && at === 0 && 'row-span-2',
+          )}
+        >
+          <Picture media={media} alt="" sizes="(min-width: 1024px) 14rem, 50vw" />
+          {at === pictures.length - 1 && <AiMade at="right" />}
+        </span>
+      ))}
+    </span>
   )
 }

@@ -130,7 +130,7 @@ export function ProofPanel({
           </Choice>
           {left > 0 && (
             <Choice
-              words={`Another proof from the same inputs, ${more} on this payment. It will stand beside ${several ? 'these' : 'this one'}; nothing is charged.`}
+              words={`Another proof from the same inputs: ${more} at no charge. It will stand beside ${several ? 'these' : 'this one'}.`}
             >
               <Button
                 kind="secondary"

@@ -3,6 +3,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Share } from '../../../ui/icons.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
 import { shareLink } from '../../creations/index.ts'
 import { FollowButton } from './follow-button.tsx'
@@ -58,12 +59,16 @@ export function StorefrontHeader({
         <Button kind="secondary" size="icon" aria-label="Share" onClick={() => void share()}>
           <Icon of={Share} />
         </Button>
-        <a
-          href={`/@${handle}/feed.xml`}
-          className="flex min-h-11 items-center px-2 text-sm text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
-        >
-          RSS
-        </a>
+        <Menu
+          label={`More of @${handle}`}
+          items={[
+            {
+              label: 'RSS feed',
+              note: 'New recipes in a reader of feeds',
+              act: () => location.assign(`/@${handle}/feed.xml`),
+            },
+          ]}
+        />
       </div>
     </header>
   )

@@ -101,7 +101,8 @@ function NoRecipes({ state }: { state: WorkflowState | undefined }) {
       title="No recipes yet"
       action={<LinkButton to="/studio/recipes/new">New recipe</LinkButton>}
     >
-      A recipe is a list of steps that other people run with their own inputs. You set the price.
+      A recipe is a list of steps that other people remix with inputs of their own. You set the
+      price.
     </EmptyState>
   )
 }

@@ -51,7 +51,7 @@ export function TodayFigures() {
               </button>
             </p>
           ) : (
-            <p className="text-sm text-muted">Months and days are those of UTC.</p>
+            <p className="text-sm text-muted">Days and months begin at midnight UTC.</p>
           )}
         </section>
       )}

@@ -68,7 +68,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
       {told && <p className="mt-3 text-sm text-muted">{told}</p>}
       {workflow.unavailable && (
         <div className="mt-6">
-          <Alert tone="warn" title="This recipe cannot run here now">
+          <Alert tone="warn" title="This recipe cannot be remixed here now">
             {workflow.unavailable}
           </Alert>
         </div>
@@ -134,7 +134,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
                 setEmbeds(true)
               }}
             >
-              Show it on your own page
+              Embed
             </Button>
           )}
         </div>

@@ -9,18 +9,23 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { toastError } from '../../../../ui/toast.tsx'
 import { letterSettingsQuery } from '../api.ts'
 
+/** The notices' link names this place, which the browser looked for before it was there. */
+function comeHere(heading: HTMLElement | null): void {
+  if (heading && location.hash === `#${heading.id}`) heading.scrollIntoView()
+}
+
 /** Which letters the account receives. */
 export function LettersPanel() {
   const query = useQuery(letterSettingsQuery)
   return (
-    <section aria-labelledby="letters">
-      <h3 id="letters" className="text-lg font-semibold">
-        Letters
+    <section aria-labelledby="e-mails">
+      <h3 ref={comeHere} id="e-mails" className="scroll-mt-24 text-lg font-semibold">
+        E-mails
       </h3>
       <QueryState
         query={query}
         line
-        failed="Your letters could not be loaded"
+        failed="Your e-mails could not be loaded"
         loading={<Skeleton className="mt-4 h-40 w-full" />}
       >
         {(settings) => (

@@ -1,5 +1,5 @@
 import type { NoticeView } from '@vignette/contract/notices.ts'
-import { formatLocalDate } from '../../../../lib/dates.ts'
+import { formatAgo, formatLocalMinute } from '../../../../lib/dates.ts'
 import { cx } from '../../../../ui/class-names.ts'
 import { Link } from '../../../../ui/link.tsx'
 
@@ -21,8 +21,12 @@ export function NoticeList({ notices }: { notices: readonly NoticeView[] }) {
             </p>
           ))}
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-            <time dateTime={notice.created_at} className="text-muted">
-              {formatLocalDate(notice.created_at)}
+            <time
+              dateTime={notice.created_at}
+              title={formatLocalMinute(notice.created_at)}
+              className="text-muted"
+            >
+              {formatAgo(notice.created_at)}
             </time>
             {notice.link && (
               <Link
