@@ -92,7 +92,7 @@ const OWN_COSTS: [name: string, visitor: number, path: (n: number) => string][] 
   ['their job', 7, () => `/jobs/${job}`],
   ['their jobs', 2, () => '/users/me/jobs'],
   ['their proof that waits', 2, () => '/users/me/proof'],
-  ['their collections', 8, () => '/collections'],
+  ['their collections', 6, () => '/collections'],
 ]
 
 describe('a stranger without cookies asks the database', () => {
