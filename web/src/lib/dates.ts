@@ -37,13 +37,15 @@ export function formatLocalMinute(iso: string, year?: 'numeric'): string {
   })
 }
 
-/** A time of today as its minute alone, in the reader's time zone. */
+/** A time within the next days, short: of today its minute alone, in the reader's time zone. */
 export function formatSoon(iso: string): string {
   const date = new Date(iso)
   const today = date.toDateString() === new Date().toDateString()
-  return today
-    ? date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-    : formatLocalMinute(iso)
+  return date.toLocaleString('en-US', {
+    ...(today ? {} : { weekday: 'short' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  })
 }
 
 const MINUTE_MS = 60_000
