@@ -1,7 +1,9 @@
-import { useDeferredValue, useLayoutEffect, useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { PlaceContext, useAddress } from '../lib/router.tsx'
 import { scrollToVisit } from '../lib/visits.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { arrive } from './arrive.ts'
 import { Layout } from './layout.tsx'
 import { screenOf } from './load-screen.ts'
 import { matchPage } from './match-page.ts'
@@ -18,9 +20,8 @@ export function App({ address: onServer }: { address?: string }) {
   )
 }
 
-/** Shows the previous page until the next page's code has loaded. */
 function Shown({ onServer }: { onServer?: string }) {
-  const address = useDeferredValue(useAddress(onServer))
+  const address = useShownAddress(onServer)
   const { page, place } = useMemo(() => {
     const [path = '/', search = ''] = address.split('?')
     const found = matchPage(path)
@@ -35,6 +36,27 @@ function Shown({ onServer }: { onServer?: string }) {
       </Layout>
     </PlaceContext>
   )
+}
+
+/** The previous page's until the next page's code has loaded, and a moment longer for its answers. */
+function useShownAddress(onServer?: string): string {
+  const client = useQueryClient()
+  const asked = useAddress(onServer)
+  const [shown, setShown] = useState(asked)
+  const path = shown.split('?')[0]
+  useEffect(() => {
+    const show = () => startTransition(() => setShown(asked))
+    const ready = asked.split('?')[0] === path ? undefined : arrive(client, asked)
+    if (!ready) return show()
+    let isLeft = false
+    void ready.then(() => {
+      if (!isLeft) show()
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [client, asked, path])
+  return shown
 }
 
 function Screen({ page, address }: { page: Page | undefined; address: string }) {

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useMachine } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { getAnonymousId } from '../../lib/anonymous-id.ts'
+import { apiKey } from '../../lib/api.ts'
 import { configQuery } from '../../lib/config.ts'
 import { useAuth } from '../../lib/identity/auth-context.tsx'
 import { useSignIn } from '../../lib/identity/use-sign-in.ts'
@@ -77,6 +79,9 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     returned: readReturn(search),
   }))
   const [state, send] = useMachine(remixMachine, { input })
+  const [known] = useState(() =>
+    client.getQueryData<WorkflowView>(apiKey('getWorkflow', { params: { id: workflowId } })),
+  )
   const name = state.context.workflow?.name
   // Each phase announces itself, so progress in percent is not spoken.
   usePageTitle(describeTitle(state), name ? `Remix ${name}` : 'Remix')
@@ -114,6 +119,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     <RemixScreen
       state={state}
       send={send}
+      known={known}
       onLeave={() => navigate(`/workflows/${encodeURIComponent(workflowId)}`)}
       onBack={() => navigate('/workflows')}
       seller={config?.operator}

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Picture, tintOf, Video } from '../../../ui/media.tsx'
+import { Travel } from '../../../ui/travel.tsx'
 import { CompareSlider, Lightbox, OnWall } from '../lazy-parts.ts'
 import { readImages } from '../read-images.ts'
 import { Veil } from './reveal.tsx'
@@ -39,7 +40,7 @@ export function CreationMedia({
   if (creation.video) {
     const film = media?.kind === 'video' ? media : null
     return (
-      <Stage media={media}>
+      <Stage creation={creation} media={media}>
         <Frame ratio={findRatio(film)}>
           <Video
             media={film}
@@ -87,7 +88,7 @@ export function CreationMedia({
   )
   return (
     <div className="flex flex-col gap-3">
-      <Stage media={own}>
+      <Stage creation={creation} media={own}>
         {hanging ? (
           <OnWall
             media={own}
@@ -150,11 +151,23 @@ function findRatio(media: CreationView['media']): number | undefined {
 }
 
 /** The ground that the creation stands on, of its own colours. */
-function Stage({ media, children }: { media: CreationView['media']; children: ReactNode }) {
+function Stage({
+  creation: { id, workflow_id },
+  media,
+  children,
+}: {
+  creation: CreationView
+  media: CreationView['media']
+  children: ReactNode
+}) {
   return (
-    <div className="rounded-xl bg-sunken p-3 sm:p-6 lg:p-8" style={tintOf(media)}>
-      {children}
-    </div>
+    <Travel name={`recipe-${workflow_id}`}>
+      <Travel name={`creation-${id}`}>
+        <div className="rounded-xl bg-sunken p-3 sm:p-6 lg:p-8" style={tintOf(media)}>
+          {children}
+        </div>
+      </Travel>
+    </Travel>
   )
 }
 

@@ -9,6 +9,7 @@ import { ApiError, readReason } from '../../../lib/api-error.ts'
 import { formatLocalMinute } from '../../../lib/dates.ts'
 import { navigate } from '../../../lib/router.tsx'
 import { useForm } from '../../../lib/use-form.ts'
+import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -118,15 +119,17 @@ export function ProofPanel({
           <Choice
             words={`${price} is charged. You get ${file}, without the mark.${several ? ` Then ${others} deleted.` : ''}`}
           >
-            <Button
-              size="lg"
-              className="w-full"
-              busy={busy === 'keep'}
-              disabled={busy !== undefined}
-              onClick={() => (several ? setAsking('keep') : void decide('keep'))}
-            >
-              Keep it · {price}
-            </Button>
+            <ActionBar stays>
+              <Button
+                size="lg"
+                className="w-full"
+                busy={busy === 'keep'}
+                disabled={busy !== undefined}
+                onClick={() => (several ? setAsking('keep') : void decide('keep'))}
+              >
+                Keep it · {price}
+              </Button>
+            </ActionBar>
           </Choice>
           {left > 0 && (
             <Choice

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Lock, Play } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { HUNG, Picture } from '../../../ui/media.tsx'
+import { Travel } from '../../../ui/travel.tsx'
 import { chooseCreationPicture } from './choose-creation-picture.ts'
 
 const sizes = '(min-width: 1024px) 22rem, 50vw'
@@ -31,44 +32,50 @@ export function CreationCard({
   onOpen?: () => void
 }) {
   const [hovered, setHovered] = useState(false)
+  const [opened, setOpened] = useState(false)
   const picture = chooseCreationPicture(creation)
   const date = formatShortDate(creation.created_at)
   return (
     <Link
       to={`/creations/${creation.id}`}
-      onClick={onOpen}
+      onClick={() => {
+        setOpened(true)
+        onOpen?.()
+      }}
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
       className="group flex flex-col rounded-lg"
       style={{ height: creationCardHeight(index) }}
     >
-      <span className="relative block min-h-0 flex-1 overflow-hidden rounded-lg bg-sunken">
-        {picture.kind === 'none' && (
-          <span className="grid size-full place-items-center text-sm text-muted">
-            Generated Content
-          </span>
-        )}
-        {picture.kind === 'image' && (
-          <Picture
-            media={creation.media}
-            url={picture.url}
-            alt=""
-            sizes={sizes}
-            fit="whole"
-            className={HUNG}
-          />
-        )}
-        {picture.kind === 'video' && (
-          <HoverFilm
-            media={creation.media}
-            url={picture.url}
-            alt=""
-            sizes={sizes}
-            hovered={hovered}
-          />
-        )}
-        <AiMade />
-      </span>
+      <Travel name={opened ? `creation-${creation.id}` : undefined}>
+        <span className="relative block min-h-0 flex-1 overflow-hidden rounded-lg bg-sunken">
+          {picture.kind === 'none' && (
+            <span className="grid size-full place-items-center text-sm text-muted">
+              Generated Content
+            </span>
+          )}
+          {picture.kind === 'image' && (
+            <Picture
+              media={creation.media}
+              url={picture.url}
+              alt=""
+              sizes={sizes}
+              fit="whole"
+              className={HUNG}
+            />
+          )}
+          {picture.kind === 'video' && (
+            <HoverFilm
+              media={creation.media}
+              url={picture.url}
+              alt=""
+              sizes={sizes}
+              hovered={hovered}
+            />
+          )}
+          <AiMade />
+        </span>
+      </Travel>
       <span className="flex shrink-0 items-center justify-between gap-2 pt-2 pb-1 text-xs text-muted group-hover:text-ink">
         <span className="truncate">
           {!title && <span className="sr-only">Creation{creation.author_handle && ' by '}</span>}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { partTwins } from '../../../lib/hang.ts'
@@ -6,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Play } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Picture } from '../../../ui/media.tsx'
+import { Travel } from '../../../ui/travel.tsx'
 
 type Made = Answer<'listPublicCreations'>['creations'][number]
 
@@ -33,6 +35,7 @@ export function Wall({ creations }: { creations: readonly Made[] }) {
 }
 
 function Entry({ made, priority }: { made: Made; priority: boolean }) {
+  const [opened, setOpened] = useState(false)
   const { media, workflow_name: recipe, author_handle: maker } = made
   const own = (media?.width ?? 1) / (media?.height ?? 1)
   const shape = Math.min(FLATTEST, Math.max(TALLEST, own))
@@ -42,29 +45,34 @@ function Entry({ made, priority }: { made: Made; priority: boolean }) {
       className="group relative min-w-0 [--tall:8rem] sm:[--tall:16rem]"
       style={{ flex: `${shape} 1 calc(var(--tall) * ${shape})` }}
     >
-      <div
-        className="relative overflow-hidden rounded-md bg-sunken"
-        style={{ aspectRatio: String(shape) }}
-      >
-        <Picture
-          media={media}
-          url={made.image ?? undefined}
-          alt=""
-          priority={priority}
-          sizes="(min-width: 1024px) 26rem, 60vw"
-          fit={shape === own ? 'cover' : 'whole'}
-          failure="Preview unavailable"
-        />
-        <AiMade />
-        {made.video && (
-          <span className="absolute right-2 bottom-2 grid size-8 place-items-center rounded-full bg-black/60 text-white">
-            <Icon of={Play} size={14} fill="currentColor" />
-          </span>
-        )}
-      </div>
+      <Travel name={opened ? `creation-${made.id}` : undefined}>
+        <div
+          className="relative overflow-hidden rounded-md bg-sunken"
+          style={{ aspectRatio: String(shape) }}
+        >
+          <Picture
+            media={media}
+            url={made.image ?? undefined}
+            alt=""
+            priority={priority}
+            sizes="(min-width: 1024px) 26rem, 60vw"
+            fit={shape === own ? 'cover' : 'whole'}
+            failure="Preview unavailable"
+          />
+          <AiMade />
+          {made.video && (
+            <span className="absolute right-2 bottom-2 grid size-8 place-items-center rounded-full bg-black/60 text-white">
+              <Icon of={Play} size={14} fill="currentColor" />
+            </span>
+          )}
+        </div>
+      </Travel>
       <Link
         to={`/creations/${made.id}`}
-        onClick={() => track('creation_card_clicked', { creation_id: made.id })}
+        onClick={() => {
+          setOpened(true)
+          track('creation_card_clicked', { creation_id: made.id })
+        }}
         className="mt-2 block text-sm after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
       >
         <span className="block truncate">

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Bell } from '../../../ui/icons.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { Travel } from '../../../ui/travel.tsx'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { askForNotice, canAskForNotice } from '../ports/announce-ready.ts'
 import { isEmpty } from '../wizard/rules.ts'
@@ -48,27 +49,29 @@ export function Generating({
     <div className="shell grid grid-cols-1 gap-8 py-6 [overflow-anchor:none] sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
         {(picture || early) && (
-          <div className="relative h-[60dvh]">
-            {picture && (
-              <img
-                src={picture}
-                alt="A preview of what your answers make"
-                className={cx(
-                  'absolute inset-0 size-full object-contain',
-                  !early && 'motion-safe:animate-refine',
-                )}
-              />
-            )}
-            {early && (
-              <img
-                src={early.url}
-                width={early.width}
-                height={early.height}
-                alt="What is being made, in a small size"
-                className="absolute inset-0 size-full bg-black object-contain motion-safe:animate-fade"
-              />
-            )}
-          </div>
+          <Travel name={`recipe-${workflow?.id}`}>
+            <div className="relative h-[60dvh]">
+              {picture && (
+                <img
+                  src={picture}
+                  alt="A preview of what your answers make"
+                  className={cx(
+                    'absolute inset-0 size-full object-contain',
+                    !early && 'motion-safe:animate-refine',
+                  )}
+                />
+              )}
+              {early && (
+                <img
+                  src={early.url}
+                  width={early.width}
+                  height={early.height}
+                  alt="What is being made, in a small size"
+                  className="absolute inset-0 size-full bg-black object-contain motion-safe:animate-fade"
+                />
+              )}
+            </div>
+          </Travel>
         )}
         {workflow && !early && !picture && (
           <div

@@ -1,3 +1,4 @@
+import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { BroughtCode } from '../../creations/index.ts'
@@ -34,6 +35,8 @@ interface RemixScreenProps {
   contact?: string | null | undefined
   /** What a run offers for its letters, to the address that was given; the job is known a moment later. */
   offerLetters?: (jobId: string | undefined, email: string) => ReactNode
+  /** What this tab knows of the recipe until it has loaded. */
+  known?: WorkflowView | undefined
 }
 
 /** The screen for the machine's state. */
@@ -49,6 +52,7 @@ export function RemixScreen({
   processor,
   contact,
   offerLetters,
+  known,
 }: RemixScreenProps) {
   const { context } = state
   const { workflow } = context
@@ -62,7 +66,13 @@ export function RemixScreen({
       />
     )
   }
-  if (!workflow || state.matches('LOADING') || state.matches('RETURNING')) return <LoadingScreen />
+  if (!workflow || state.matches('LOADING') || state.matches('RETURNING')) {
+    return (
+      <Frame context={context} code={code} known={known}>
+        <LoadingScreen />
+      </Frame>
+    )
+  }
   if (state.matches('PAYWALL')) {
     const inner = Object.values(state.value)[0] as PaywallState
     return (

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
+
+import { Travel } from '../../../ui/travel.tsx'
 import { type BroughtCode, LICENSE_WORDS, PriceReason, PriceWith } from '../../creations/index.ts'
 import { OwnPicture } from './own-picture.tsx'
 
@@ -25,16 +27,18 @@ export function WorkflowAside({
   return (
     <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">
       <div className="flex items-center gap-4 lg:block">
-        {picture ? (
-          <OwnPicture
-            src={picture}
-            className="max-h-28 max-w-24 lg:max-h-[min(34rem,calc(100dvh-22rem))] lg:max-w-full"
-          />
-        ) : (
-          <div className="aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken lg:w-full">
-            <Sample workflow={workflow} fit="whole" />
-          </div>
-        )}
+        <Travel name={`recipe-${workflow.id}`}>
+          {picture ? (
+            <OwnPicture
+              src={picture}
+              className="max-h-28 max-w-24 lg:max-h-[min(34rem,calc(100dvh-22rem))] lg:max-w-full"
+            />
+          ) : (
+            <div className="aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken lg:w-full">
+              <Sample workflow={workflow} fit="whole" />
+            </div>
+          )}
+        </Travel>
         <div className="min-w-0 lg:mt-5">
           <p className="truncate text-lg font-semibold lg:text-xl lg:wrap-anywhere lg:whitespace-normal">
             {workflow.name}

@@ -4,6 +4,7 @@ import { formatPrice } from '@vignette/contract/money.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
+import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -91,20 +92,22 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
       )}
       {isShown && (
         <div className="mt-7 flex flex-wrap items-center gap-2.5">
-          {canStart && isPriced(workflow) && (
-            <span className="mr-2 text-xl font-semibold tabular-nums">
-              <PriceWith workflow={workflow} code={code} />
-            </span>
-          )}
           {canStart && (
-            <LinkButton
-              size="lg"
-              to={`/workflows/${workflow.id}/remix`}
-              className="h-13 flex-1 px-2.5! sm:px-7!"
-              onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
-            >
-              Start Remix
-            </LinkButton>
+            <ActionBar stays className="min-w-0 flex-1 gap-5">
+              {isPriced(workflow) && (
+                <span className="text-xl font-semibold tabular-nums">
+                  <PriceWith workflow={workflow} code={code} />
+                </span>
+              )}
+              <LinkButton
+                size="lg"
+                to={`/workflows/${workflow.id}/remix`}
+                className="h-13 flex-1 px-2.5! sm:px-7!"
+                onClick={() => track('remix_clicked', { workflow_id: workflow.id, from: 'header' })}
+              >
+                Start Remix
+              </LinkButton>
+            </ActionBar>
           )}
           <span className="[&>button]:size-13">
             <LikeButton subject="workflow" id={workflow.id} />

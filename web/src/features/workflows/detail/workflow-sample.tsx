@@ -4,6 +4,7 @@ import { AiMade } from '../../../ui/ai-made.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
+import { Travel } from '../../../ui/travel.tsx'
 import { CompareSlider, Lightbox } from '../../creations/index.ts'
 import { labelSample, labelUpload } from '../label-sample.ts'
 
@@ -15,34 +16,36 @@ export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
   const url = sample?.url ?? workflow.sample_creation_url
   const ratio = ratioOf(workflow)
   return (
-    <div
-      className="relative mx-auto overflow-hidden rounded-xl bg-sunken lg:mx-0"
-      style={{ aspectRatio: ratio, maxWidth: `calc(max(24rem, 80dvh) * ${ratio.toFixed(4)})` }}
-    >
-      {!url && (
-        <>
-          <Emblem seed={workflow.id} />
-          {!workflow.withdrawn && (
-            <p className="absolute inset-x-0 bottom-0 p-5 text-muted sm:p-6">No sample yet</p>
-          )}
-        </>
-      )}
-      {sample &&
-        (sample.uploaded ? (
-          // At the top, because the browser draws a film's controls at the bottom.
-          <span className="pointer-events-none absolute top-3 left-3 z-10">
-            <Badge tone="media">{labelUpload(sample)}</Badge>
-          </span>
-        ) : (
-          <AiMade at="top" />
-        ))}
-      {url &&
-        (isVideoUrl(url) ? (
-          <Film workflow={workflow} url={url} />
-        ) : (
-          <Still workflow={workflow} url={url} />
-        ))}
-    </div>
+    <Travel name={`recipe-${workflow.id}`}>
+      <div
+        className="relative mx-auto overflow-hidden rounded-xl bg-sunken lg:mx-0"
+        style={{ aspectRatio: ratio, maxWidth: `calc(max(24rem, 80dvh) * ${ratio.toFixed(4)})` }}
+      >
+        {!url && (
+          <>
+            <Emblem seed={workflow.id} />
+            {!workflow.withdrawn && (
+              <p className="absolute inset-x-0 bottom-0 p-5 text-muted sm:p-6">No sample yet</p>
+            )}
+          </>
+        )}
+        {sample &&
+          (sample.uploaded ? (
+            // At the top, because the browser draws a film's controls at the bottom.
+            <span className="pointer-events-none absolute top-3 left-3 z-10">
+              <Badge tone="media">{labelUpload(sample)}</Badge>
+            </span>
+          ) : (
+            <AiMade at="top" />
+          ))}
+        {url &&
+          (isVideoUrl(url) ? (
+            <Film workflow={workflow} url={url} />
+          ) : (
+            <Still workflow={workflow} url={url} />
+          ))}
+      </div>
+    </Travel>
   )
 }
 

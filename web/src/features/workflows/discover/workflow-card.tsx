@@ -7,6 +7,7 @@ import { AiMade } from '../../../ui/ai-made.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { Travel } from '../../../ui/travel.tsx'
 import { labelUpload } from '../label-sample.ts'
 import { formatOutputType, formatUse, isNew } from '../recipe-rules.ts'
 import { SampleMedia } from '../sample-media.tsx'
@@ -14,30 +15,36 @@ import { SampleMedia } from '../sample-media.tsx'
 /** One link covers the card; the creator's and the Remix button are above it. */
 export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: boolean }) {
   const [hovered, setHovered] = useState(false)
+  const [opened, setOpened] = useState(false)
   return (
     <article
       className="group relative flex h-full flex-col"
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
     >
-      <div className="relative aspect-square overflow-hidden rounded-lg bg-sunken">
-        <SampleMedia recipe={recipe} priority={priority} hovered={hovered} />
-        {recipe.sample &&
-          (recipe.sample.uploaded ? (
-            <span className="pointer-events-none absolute right-3 bottom-3">
-              <Badge tone="media">{labelUpload(recipe.sample)}</Badge>
-            </span>
-          ) : (
-            <AiMade
-              at={recipe.sample_before || recipe.sample.kind === 'video' ? 'right' : 'left'}
-            />
-          ))}
-      </div>
+      <Travel name={opened ? `recipe-${recipe.id}` : undefined}>
+        <div className="relative aspect-square overflow-hidden rounded-lg bg-sunken">
+          <SampleMedia recipe={recipe} priority={priority} hovered={hovered} />
+          {recipe.sample &&
+            (recipe.sample.uploaded ? (
+              <span className="pointer-events-none absolute right-3 bottom-3">
+                <Badge tone="media">{labelUpload(recipe.sample)}</Badge>
+              </span>
+            ) : (
+              <AiMade
+                at={recipe.sample_before || recipe.sample.kind === 'video' ? 'right' : 'left'}
+              />
+            ))}
+        </div>
+      </Travel>
       <div className="mt-3 flex items-baseline justify-between gap-3">
         <h2 className="min-w-0 text-base leading-snug font-semibold">
           <Link
             to={`/workflows/${recipe.id}`}
-            onClick={() => track('workflow_card_clicked', { workflow_id: recipe.id })}
+            onClick={() => {
+              setOpened(true)
+              track('workflow_card_clicked', { workflow_id: recipe.id })
+            }}
             className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
           >
             <span className="line-clamp-2">{recipe.name}</span>
@@ -75,7 +82,10 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
           kind="secondary"
           size="sm"
           aria-label={`Remix ${recipe.name}`}
-          onClick={() => track('remix_clicked', { workflow_id: recipe.id, from: 'card' })}
+          onClick={() => {
+            setOpened(true)
+            track('remix_clicked', { workflow_id: recipe.id, from: 'card' })
+          }}
           className="relative z-10 group-focus-within:border-ink group-focus-within:bg-ink group-focus-within:text-ground group-hover:border-ink group-hover:bg-ink group-hover:text-ground"
         >
           Remix
