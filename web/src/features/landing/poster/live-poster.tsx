@@ -83,6 +83,8 @@ export function LivePoster({
     const element = form.current
     if (!element) return
     const go = (event: SubmitEvent) => {
+      // The form says itself that the name is missing.
+      if (!typed.trim()) return
       event.preventDefault()
       if (refused) return fieldOf(element, poster)?.focus()
       track('landing_cta_clicked', { cta: 'poster' })
@@ -90,7 +92,7 @@ export function LivePoster({
     }
     element.addEventListener('submit', go)
     return () => element.removeEventListener('submit', go)
-  }, [form, poster, refused])
+  }, [form, poster, refused, typed])
 
   useEffect(() => {
     if (!words) return setState('idle')
@@ -155,7 +157,7 @@ export function LivePoster({
     const field = form.current && fieldOf(form.current, poster)
     if (refused) field?.setAttribute('aria-invalid', 'true')
     else field?.removeAttribute('aria-invalid')
-  }, [form, poster, refused])
+  }, [form, poster, refused, typed])
 
   const isDrawn = words !== '' && !refused
   const shows = state === 'drawn' && isDrawn
