@@ -78,8 +78,15 @@ test('the menus begin at the sample, as far as everybody may see how it was made
   const id = newId()
   const inputs = { town: 'Leeds', land: 'a city with tall houses', hour: 'midnight' }
   await db.insert(creations).values({
-    ...{ id, workflowId, workflowVersion: version, ownerId, inputs, mediaId },
-    ...{ public: true, createdAt, deliveredAt: createdAt },
+    id,
+    workflowId,
+    workflowVersion: version,
+    ownerId,
+    inputs,
+    mediaId,
+    public: true,
+    createdAt,
+    deliveredAt: createdAt,
   })
   await db.update(workflows).set({ sampleMediaId: mediaId }).where(eq(workflows.id, workflowId))
   const shown = await poster()

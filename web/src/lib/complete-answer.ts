@@ -47,7 +47,7 @@ function completeWorkflow(given: Given): Given {
     version: 1,
     description: '',
     creator_handle: '',
-    address: `/workflows/${given.id}`,
+    address: `/workflows/${String(given.id)}`,
     price: 0,
     category: null,
     tags: [],

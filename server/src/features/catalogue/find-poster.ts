@@ -94,12 +94,13 @@ function posterToTry(
     (input) => input.required && input !== field && !choices.includes(input),
   )
   if (!field || isAskedElse || choices.length < new Set(asked).size) return undefined
+  const shown = given[field.key]
   return {
     field: {
       key: field.key,
       title: field.display_name,
       max_length: field.max_length ?? TEXT_MAX,
-      shown: String(given[field.key] ?? ''),
+      shown: typeof shown === 'string' ? shown : '',
     },
     choices: choices.map(({ key, display_name, value, options }) => ({
       key,

@@ -116,7 +116,10 @@ async function findCovers(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
   const { id, collectionId, subjectType, subjectId } = collectionItems
   const ranked = ctx.db
     .select({
-      ...{ id, collectionId, subjectType, subjectId },
+      id,
+      collectionId,
+      subjectType,
+      subjectId,
       place: sql<number>`row_number() over (partition by ${collectionId} order by ${id} desc)`.as(
         'place',
       ),

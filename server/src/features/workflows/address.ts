@@ -20,7 +20,7 @@ export function slugOf(name: string): string {
     // Signs that say how the one before is drawn, and apostrophes inside a word.
     .replace(/[\ufe00-\ufe0f\u20e3'’]/g, '')
   const words = plain.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
-  const whole = [...words.join('-')]
+  const whole = Array.from(words.join('-'))
   if (whole.length <= LONGEST) return whole.join('') || 'recipe'
   const cut = whole.slice(0, LONGEST).join('')
   return cut.includes('-') ? cut.slice(0, cut.lastIndexOf('-')) : cut
