@@ -80,7 +80,7 @@ function Candidates({ recipe, samples }: { recipe: WorkflowView; samples: Sample
                   checked={one.id === (chosen ?? now?.id)}
                   onChange={() => setChosen(one.id)}
                   aria-label={`${at + 1} of ${samples.length}: ${describeSample(one, recipe)}`}
-                  className="mt-0.5 size-4 shrink-0 accent-accent"
+                  className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
                 />
                 <span className="min-w-0 wrap-anywhere">
                   {describeSample(one, recipe)}
