@@ -220,8 +220,7 @@ test('only the creator gets cards, a recipe without a sample has none, and a thi
   const statuses: number[] = []
   const answered = ten.map(async (one) => statuses.push((await one).status))
   // The two calls that draw wait until the other eight have been refused.
-  await expect.poll(() => statuses.length).toBe(8)
-  expect(cards).toHaveLength(2)
+  await expect.poll(() => [statuses.length, cards.length]).toEqual([8, 2])
   hold.resolve()
   drawing = undefined
   await Promise.all(answered)

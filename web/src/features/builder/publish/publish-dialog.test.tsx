@@ -69,7 +69,7 @@ test('a tested recipe is published with note and place, and its address is shown
   const sample = asked.find(({ path }) => path.endsWith('/sample'))
   expect(JSON.parse(sample?.body ?? '')).toEqual({ test_id: sampleId(1) })
   expect(screen.getByLabelText<HTMLInputElement>('Address of the recipe').value).toContain(
-    `/workflows/${workflow.id}`,
+    workflow.address,
   )
   expect(screen.getByRole('link', { name: 'To the studio' }).getAttribute('href')).toBe(
     `/studio/recipes/${workflow.id}`,

@@ -126,7 +126,8 @@ test('two versions are compared in sentences and as lines of JSON', async () => 
 
 test('the link of an unlisted recipe is shown with what it means', async () => {
   await serve({
-    [`GET /workflows/${ID}`]: () => sampleWorkflow(1, { is_owner: true, state: 'unlisted' }),
+    [`GET /workflows/${ID}`]: () =>
+      sampleWorkflow(1, { is_owner: true, state: 'unlisted', address: `/workflows/${ID}` }),
   })
   renderPage(`/studio/recipes/${ID}?tab=share`)
   const field = (await screen.findByLabelText('The recipe’s address')) as HTMLInputElement

@@ -22,7 +22,7 @@ test('share copies the page’s link without a system share sheet', async () => 
   const { user } = renderPage(`/workflows/${id}`)
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(await screen.findByRole('button', { name: 'Share' }))
-  await waitFor(() => expect(copied).toHaveBeenCalledWith(location.href))
+  await waitFor(() => expect(copied).toHaveBeenCalledWith(`${location.origin}/@mara/recipe-1`))
 })
 
 test('a report is sent with its reason, and its sender learns what happens next and its number', async () => {
