@@ -24,7 +24,7 @@ test('a creator sets a launch price, and a buyer sees and pays it beside the ful
   await expect(buyer.getByText('instead of $4.50, 30-day low $4.50')).toBeVisible()
   await inspect(buyer)
   await buyer.goto(`/workflows/${recipe.id}`)
-  await expect(buyer.getByRole('main').getByText('$3.00', { exact: true }).first()).toBeVisible()
+  await expect(buyer.getByRole('main').getByText('$3.00 instead of $4.50').first()).toBeVisible()
   await expect(buyer.getByText(/^Launch price until .* then \$4\.50\./)).toBeVisible()
   await inspect(buyer)
   await buyer.goto(`/workflows/${recipe.id}/remix`)

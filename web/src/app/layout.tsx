@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { track } from '../lib/analytics.ts'
 import { usePlace } from '../lib/router.tsx'
 import { onNews } from '../lib/use-page-title.ts'
@@ -11,8 +11,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const shown = useRef(pathname)
   const [news, setNews] = useState('')
   useEffect(() => onNews(setNews), [])
-  useEffect(() => {
-    track('page_viewed')
+  useEffect(() => track('page_viewed'), [pathname])
+  // With the page itself: effects wait until its picture has come to rest, and Tab may come before.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     // The focused element is usually gone; but a screen that has set the focus itself keeps the

@@ -102,11 +102,14 @@ function Strip({
 }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 sm:last:shrink-0">
+    <div className="min-w-0 sm:last:shrink-0">
       <h3 id={id} className="text-sm text-muted">
         {title}
       </h3>
-      <ul className="-mx-1 mt-1.5 flex items-center gap-2.5 overflow-x-auto p-1">
+      <ul
+        aria-labelledby={id}
+        className="-mx-1 mt-1.5 flex items-center gap-2.5 overflow-x-auto p-1"
+      >
         {offers.map((offer) => (
           <li key={offer.url} className="shrink-0">
             <button
@@ -122,6 +125,6 @@ function Strip({
         ))}
         {more && <li className="shrink-0">{more}</li>}
       </ul>
-    </section>
+    </div>
   )
 }
