@@ -27,12 +27,12 @@ const FULL = 0.75
 
 /**
  * How many pictures fill whole rows, as a wrapping line of CSS breaks them: a last row that is too
- * short to be stretched is left out, unless it is the only one.
+ * short to be stretched is left out; undefined where such a row is the only one, and stays as it is.
  */
 export function countInFullRows(
   widths: readonly number[],
   { room, gap }: { room: number; gap: number },
-): number {
+): number | undefined {
   let start = 0
   let used = 0
   for (const [at, width] of widths.entries()) {
@@ -42,5 +42,6 @@ export function countInFullRows(
       used = width
     } else used = wider
   }
-  return used < room * FULL && start > 0 ? start : widths.length
+  if (widths.length === 0 || used >= room * FULL) return widths.length
+  return start > 0 ? start : undefined
 }

@@ -54,11 +54,16 @@ export async function drawPreview(
       await chargeFreeRun(tx, owner, seconds)
     })
     const signal = AbortSignal.any([left, AbortSignal.timeout(PATIENCE_MS)])
-    const bytes = await drawOutput(ctx, { recipe, inputs, drawing }, signal)
-    if (!bytes) return { picture: null }
-    const marked = runnable.price > 0 && !bare
-    const small = await sketchMedia(ctx, { bytes, longestSide, marked }, signal)
-    return { picture: `data:image/webp;base64,${small.toString('base64')}` }
+    try {
+      const bytes = await drawOutput(ctx, { recipe, inputs, drawing }, signal)
+      if (!bytes) return { picture: null }
+      const marked = runnable.price > 0 && !bare
+      const small = await sketchMedia(ctx, { bytes, longestSide, marked }, signal)
+      return { picture: `data:image/webp;base64,${small.toString('base64')}` }
+    } catch (error) {
+      if (signal.aborted) throw new AppError('overloaded', BUSY, { cause: error })
+      throw error
+    }
   })
 }
 
@@ -104,8 +109,7 @@ async function drawOutput(
   try {
     return await make(recipe.output)
   } catch (error) {
-    if (signal.aborted) throw new AppError('overloaded', BUSY, { cause: error })
-    if (error instanceof ProviderError && !error.retryable) return undefined
+    if (!signal.aborted && error instanceof ProviderError && !error.retryable) return undefined
     throw error
   }
 }

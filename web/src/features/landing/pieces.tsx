@@ -41,7 +41,8 @@ export function Pieces() {
         ref={list}
         className={cx(
           'mt-8 flex flex-wrap gap-x-3 gap-y-6 sm:gap-x-4',
-          shown === undefined && 'after:grow-[999]',
+          // Without a height, since it grows narrower while the list arrives.
+          shown === undefined && 'after:h-0 after:grow-[999]',
         )}
       >
         {pieces.slice(0, shown).map((piece) => (
