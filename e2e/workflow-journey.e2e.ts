@@ -69,7 +69,7 @@ test.describe('a recipe from a blank page to its third version', () => {
         await hand.writeHere('4.50')
         await expect(page.getByText('$3.15').first()).toBeVisible()
         await runTest(page, hand, 'Printed in amber ink', async () => {
-          await hand.to(/^Choose/)
+          await hand.to(/^Drop, paste or choose/)
           await hand.press('Space')
           await hand.rest(FILE_SECONDS, () => hand.isAt(/^Edit image$/))
           await hand.to(/^By day$/)

@@ -11,15 +11,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const shown = useRef(pathname)
   const [news, setNews] = useState('')
   useEffect(() => onNews(setNews), [])
-  useEffect(() => track('page_viewed'), [pathname])
-  // With the page itself: effects wait until its picture has come to rest, and Tab may come before.
-  useLayoutEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    // The focused element is usually gone; but a screen that has set the focus itself keeps the
-    // focus.
-    if (!content.current?.contains(document.activeElement))
+  // The focused element is usually gone; but a screen that has set the focus itself keeps the focus.
+  const takeFocus = () => {
+    if (shown.current !== pathname && !content.current?.contains(document.activeElement))
       content.current?.focus({ preventScroll: true })
+  }
+  // With the page, since effects wait until its picture has come to rest; and once more then, since a
+  // dialog that was left gives the focus back to what is gone.
+  useLayoutEffect(takeFocus, [pathname])
+  useEffect(() => {
+    track('page_viewed')
+    takeFocus()
+    shown.current = pathname
   }, [pathname])
   return (
     <div className="flex min-h-dvh flex-col">
