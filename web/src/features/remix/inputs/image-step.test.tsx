@@ -298,7 +298,7 @@ describe('for whoever has no picture at hand', () => {
   it('there are ours, which are uploaded like any other', async () => {
     fakeCanvas()
     const { user, sent } = show()
-    const ours = within(await screen.findByRole('region', { name: 'Try with ours' }))
+    const ours = within(await screen.findByRole('list', { name: 'Try with ours' }))
     vi.stubGlobal('fetch', async () => new Response(new Blob(['x'], { type: 'image/webp' })))
     await user.click(ours.getByRole('button', { name: 'Use A lake at dawn' }))
     await vi.waitFor(() => expect(sent[0]?.name).toBe('A lake at dawn.webp'))
@@ -320,7 +320,7 @@ describe('for whoever has no picture at hand', () => {
       creation({ id: sampleId(8), workflow_name: 'A film', media: media({ kind: 'video' }) }),
     ])
     const { user, sent, state } = show()
-    const own = within(await screen.findByRole('region', { name: 'From your creations' }))
+    const own = within(await screen.findByRole('list', { name: 'From your creations' }))
     expect(own.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
       'Use In Oils',
     ])
@@ -350,8 +350,8 @@ describe('for whoever has no picture at hand', () => {
   ])('a visitor with %s sees ours alone', async (_, items) => {
     await serve(items)
     show()
-    await screen.findByRole('region', { name: 'Try with ours' })
-    expect(screen.queryByRole('region', { name: 'From your creations' })).toBeNull()
+    await screen.findByRole('list', { name: 'Try with ours' })
+    expect(screen.queryByRole('list', { name: 'From your creations' })).toBeNull()
   })
 
   it('creations that do not load are told of and can be asked for again', async () => {
