@@ -179,7 +179,7 @@ test('a new creator’s earnings clear after 14 days; a later refund is booked o
   ])
   const csv = (await exportSales(as, {})).trimEnd().split('\r\n')
   expect(csv[0]).toBe(
-    'sold_at,sale,recipe,workflow_id,version,state,price,tax,refunded,disputed,share_percent,share,currency,book,clears_at,time_zone,code,full_price,source,not_paid,payout,payout_state,paid',
+    'sold_at,sale,recipe,workflow_id,version,state,price,tax,refunded,disputed,share_percent,share,currency,book,clears_at,not_paid,payout,payout_state,paid,time_zone,code,full_price,source',
   )
   expect(csv[1]).toContain('"Portrait, with a comma"')
   // A recipe's name must not become a formula in a creator's spreadsheet.

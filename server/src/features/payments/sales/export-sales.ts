@@ -28,15 +28,16 @@ const HEAD = [
   'currency',
   'book',
   'clears_at',
-  'time_zone',
-  'code',
-  'full_price',
-  'source',
   'not_paid',
   'payout',
   'payout_state',
   'paid',
-]
+  'time_zone',
+  'code',
+  'full_price',
+  'source',
+] as const
+type Row = Partial<Record<(typeof HEAD)[number], string>>
 
 /** Sales whose refunds and disputes are asked for together. */
 const AT_ONCE = 1_000
@@ -52,28 +53,26 @@ export async function exportSales(
   personId = requireVisitor(ctx).id,
 ): Promise<string> {
   const ownerIds = await listOwners(ctx, personId)
-  const { lines, joined, isWanted } = whichSales(ctx, ownerIds, filter)
+  const { lines: sold, joined, isWanted } = whichSales(ctx, ownerIds, filter)
   const rows = await ctx.db
-    .select({ payment: payments, clearsAt: lines.clearsAt })
+    .select({ payment: payments, clearsAt: sold.clearsAt })
     .from(payments)
-    .innerJoin(lines, joined)
+    .innerJoin(sold, joined)
     .where(isWanted)
     .orderBy(desc(payments.capturedAt), desc(payments.id))
   const book = currentBook(ctx)
-  const cells = [HEAD]
+  const lines: Row[] = []
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const sales = await describeSales(ctx, rows.slice(from, from + AT_ONCE))
-    cells.push(...sales.flatMap((sale) => toRows(sale, book)))
+    lines.push(...sales.flatMap((sale) => toRows(sale, book)))
   }
   const { workflow_id, state, month } = filter
   if (workflow_id === undefined && state === undefined && month === undefined) {
     for (const each of await sumPartsBesides(ctx, ownerIds)) {
-      const row = HEAD.map(() => '')
-      row[HEAD.indexOf('recipe')] = BESIDES[each.kind]
-      cells.push([...row.slice(0, -3), each.id, namePayout(each), dollars(each.paid)])
+      lines.push({ recipe: BESIDES[each.kind], ...paidIn({ ...each, words: namePayout(each) }) })
     }
   }
-  return formatCsv(cells)
+  return formatCsv([HEAD, ...lines.map((line) => HEAD.map((name) => line[name] ?? ''))])
 }
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
@@ -86,37 +85,41 @@ const BESIDES = {
   returns: '(Came back from a payout, or was paid again)',
 } as const
 
-function toRows(sale: SaleView, book: string): string[][] {
-  const [first, ...further] = sale.payouts.map((each) => [each.id, each.words, dollars(each.paid)])
-  const named = ['', sale.id, sale.workflow_name, sale.workflow_id, String(sale.workflow_version)]
-  const blank = HEAD.slice(named.length, -3).map(() => '')
-  return [
-    [...toRow(sale, book), ...(first ?? ['', '', dollars(0)])],
-    ...further.map((payout) => [...named, ...blank, ...payout]),
-  ]
-}
+const paidIn = (part: { id: string; words: string; paid: number }) => ({
+  payout: part.id,
+  payout_state: part.words,
+  paid: dollars(part.paid),
+})
 
-function toRow(sale: SaleView, book: string): string[] {
+function toRows(sale: SaleView, book: string): Row[] {
+  const named = {
+    sale: sale.id,
+    recipe: sale.workflow_name,
+    workflow_id: sale.workflow_id,
+    version: String(sale.workflow_version),
+  }
+  const [first, ...further] = sale.payouts.map(paidIn)
   return [
-    sale.sold_at,
-    sale.id,
-    sale.workflow_name,
-    sale.workflow_id,
-    String(sale.workflow_version),
-    sale.state,
-    dollars(sale.price),
-    dollars(sale.tax),
-    dollars(sale.refunded),
-    dollars(sale.disputed),
-    String(sale.share_percent),
-    dollars(sale.share),
-    CURRENCY,
-    book,
-    sale.clears_at,
-    'UTC',
-    sale.code ?? '',
-    dollars(sale.full_price),
-    sale.source === null ? '' : describeSource(sale.source),
-    dollars(sale.unpaid),
+    {
+      ...named,
+      sold_at: sale.sold_at,
+      state: sale.state,
+      price: dollars(sale.price),
+      tax: dollars(sale.tax),
+      refunded: dollars(sale.refunded),
+      disputed: dollars(sale.disputed),
+      share_percent: String(sale.share_percent),
+      share: dollars(sale.share),
+      currency: CURRENCY,
+      book,
+      clears_at: sale.clears_at,
+      not_paid: dollars(sale.unpaid),
+      ...(first ?? { paid: dollars(0) }),
+      time_zone: 'UTC',
+      code: sale.code ?? '',
+      full_price: dollars(sale.full_price),
+      source: sale.source === null ? '' : describeSource(sale.source),
+    },
+    ...further.map((payout) => ({ ...named, ...payout })),
   ]
 }
