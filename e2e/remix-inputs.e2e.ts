@@ -228,5 +228,5 @@ test('a date is chosen in a calendar, and a number by a slider', async ({ page, 
   await completeRemix(page)
   expect((await sent).postDataJSON()).toMatchObject({ user_inputs: { words: 20190614, sheets: 9 } })
   await expectCreation(page)
-  await expect(page.getByText('14 June 2019').first()).toBeVisible()
+  await expect(page.getByText('June 14, 2019').first()).toBeVisible()
 })

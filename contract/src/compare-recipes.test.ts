@@ -141,8 +141,8 @@ test('a date is told in words, and how a number is asked for', () => {
     {
       title: 'Inputs',
       changes: [
-        { sentence: 'Input "day": lowest 1 January 1900 → 1 January 1950' },
-        { sentence: 'Input "day": default none → 14 June 2019' },
+        { sentence: 'Input "day": lowest January 1, 1900 → January 1, 1950' },
+        { sentence: 'Input "day": default none → June 14, 2019' },
       ],
     },
   ])

@@ -38,13 +38,13 @@ describe('a day as a number', () => {
   })
 
   test('is read in words, whatever the machine’s time zone', () => {
-    expect(formatNumberDay(20190614)).toBe('14 June 2019')
-    expect(formatNumberDay('20190101')).toBe('1 January 2019')
+    expect(formatNumberDay(20190614)).toBe('June 14, 2019')
+    expect(formatNumberDay('20190101')).toBe('January 1, 2019')
     expect(formatNumberDay(20190231)).toBe('20190231')
   })
 
   test('is a value’s label only where the input says so', () => {
-    expect(labelOfValue({ options: [], look: 'date' }, 20190614)).toBe('14 June 2019')
+    expect(labelOfValue({ options: [], look: 'date' }, 20190614)).toBe('June 14, 2019')
     expect(labelOfValue({ options: [], look: 'slider' }, 20190614)).toBe(20190614)
     expect(labelOfValue({ options: [] }, 20190614)).toBe(20190614)
   })

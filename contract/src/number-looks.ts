@@ -1,11 +1,11 @@
+import { formatDay } from './dates.ts'
+
 /** How a number is asked for, where its creator declares it: a day is the number 20190614. */
 export const NUMBER_LOOKS = ['date', 'slider'] as const
 export type NumberLook = (typeof NUMBER_LOOKS)[number]
 
 /** The first and the last day that a number of this form can name. */
 export const DAYS = { first: 10101, last: 99991231 } as const
-
-const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** 20190614 as 2019-06-14, as a date field has it; undefined of a number that names no day. */
 export function isoOfDay(value: unknown): string | undefined {
@@ -24,10 +24,10 @@ export function dayOfIso(iso: string): number | undefined {
   return isoOfDay(digits) === iso ? Number(digits) : undefined
 }
 
-/** "14 June 2019", or the number as it is where it names no day. */
+/** "June 14, 2019", or the number as it is where it names no day. */
 export function formatNumberDay(value: string | number): string {
   const iso = isoOfDay(value)
-  return iso ? words.format(new Date(iso)) : String(value)
+  return iso ? formatDay(iso) : String(value)
 }
 
 /** The distance between two places of a slider: whole numbers between whole ends, else about a hundredth. */

@@ -183,7 +183,7 @@ const REFUSALS: [name: string, document: object, path: string, message: string][
     'a date before the first',
     withInput({ type: 'number', look: 'date', min: 19000101, value: 18991231 }),
     'inputs[0].value',
-    'is refused: Minimum value is 1 January 1900',
+    'is refused: Minimum value is January 1, 1900',
   ],
   [
     'one idea twice',

@@ -30,7 +30,7 @@ describe('Creation Inputs', () => {
   test('tell a day in words where the recipe asks for a date', () => {
     const asks = [{ key: 'day', title: 'The day', options: [], look: 'date' as const }]
     expect(readInputs({ day: 20190614, other: 20190614 }, asks)).toMatchObject([
-      { label: 'The day', values: [{ kind: 'text', text: '14 June 2019' }] },
+      { label: 'The day', values: [{ kind: 'text', text: 'June 14, 2019' }] },
       { values: [{ kind: 'text', text: '20190614' }] },
     ])
   })

@@ -94,10 +94,10 @@ describe('the steps', () => {
     expect(button('Review & Complete')).toHaveProperty('disabled', true)
     fireEvent.change(field, { target: { value: '1899-06-14' } })
     await user.click(button('Review & Complete'))
-    text('Minimum value is 1 January 1900')
+    text('Minimum value is January 1, 1900')
     fireEvent.change(field, { target: { value: '2019-06-14' } })
     await user.click(button('Review & Complete'))
-    text('14 June 2019')
+    text('June 14, 2019')
   })
 
   it('ask by a slider between its ends, from where its creator put it', async () => {
