@@ -45,7 +45,7 @@ export function Slider({
         disabled={disabled}
         onValueChange={([next]) => next !== undefined && onChange(next)}
         // A press that moves nothing is an answer, too.
-        onPointerDown={() => onChange(value)}
+        {...(large && !disabled && { onPointerDown: () => onChange(value) })}
         className="relative flex h-11 touch-none items-center select-none data-disabled:opacity-50"
       >
         <Radix.Track className="relative h-1 grow rounded-full bg-line">

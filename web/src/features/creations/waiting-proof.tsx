@@ -24,7 +24,7 @@ export function WaitingProof() {
   )
   // A run ends on the page of its creation.
   useEffect(() => {
-    if (path.startsWith('/creations/')) void refetch()
+    if (path.startsWith('/creations/')) void refetch({ cancelRefetch: false })
   }, [path, refetch])
   const proof = data?.proof
   if (!proof || path === `/creations/${proof.creation_id}`) return null

@@ -49,7 +49,7 @@ export function Generating({
     <div className="shell grid grid-cols-1 gap-8 py-6 [overflow-anchor:none] sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
       <div className="relative isolate flex min-h-[26rem] flex-col justify-end overflow-hidden rounded-xl bg-black text-white sm:min-h-[34rem]">
         {(picture || early) && (
-          <Travel name={`recipe-${workflow?.id}`}>
+          <Travel name={workflow ? `recipe-${workflow.id}` : undefined}>
             <div className="relative h-[60dvh]">
               {picture && (
                 <img
