@@ -9,7 +9,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A time within the next days in words that name the zone, for a reader whose zone nobody knows. */
+/** A time within the next days in words that name the zone, for a reader whose zone the server does not know. */
 export function formatUtcMoment(time: string): string {
   return `${moment.format(new Date(time))}, Universal Time (UTC)`
 }

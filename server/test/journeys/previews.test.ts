@@ -114,7 +114,7 @@ test('films and slow pictures have no preview', async () => {
   expect((await preview(buyer, id)).status).toBe(404)
 })
 
-// Whoever waits is told so after fifteen seconds.
+// A call that waits is told so after fifteen seconds.
 test('ten at once: some are drawn, the others are told to wait, and the server goes on', {
   timeout: 60_000,
 }, async () => {

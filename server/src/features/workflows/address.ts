@@ -67,7 +67,7 @@ async function takeSlug(tx: TxCtx, { id, ownerId }: Nameable, slug: string): Pro
   return taken.length > 0
 }
 
-/** The recipe at a readable address, also at an earlier one, whoever may see it. */
+/** The recipe at a readable address, also at an earlier one and of a recipe that the caller may not see. */
 export async function findNamed(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { handle, name }: NamedRecipe,

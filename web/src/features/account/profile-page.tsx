@@ -62,7 +62,7 @@ function Profile({
   // Until 0.2 the creator's tab was called earnings.
   const asked = search.get('tab') === 'earnings' ? 'creator' : search.get('tab')
   const tab = TABS.find((one) => one === asked) ?? 'creations'
-  // Whoever only buys has no use for it; the studio's links still lead to it.
+  // A buyer without recipes has no use for it; the studio's links still lead to it.
   const showsCreator = tab === 'creator' || user.roles.some((role) => role !== 'user')
   const { busy, leave, leaveEverywhere } = useLeave(onLeave)
   useEffect(() => track('profile_viewed'), [])

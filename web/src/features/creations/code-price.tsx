@@ -73,7 +73,7 @@ export const codeQuery = (id: string, code: string) =>
     },
   )
 
-/** Nobody buys their own recipe with a code. */
+/** A code is for buyers: not for the recipe's own creator, nor where nothing is sold now. */
 function isSold({ price, is_owner, paused, not_for_sale, withdrawn }: WorkflowView): boolean {
   return price > 0 && !is_owner && !paused && !not_for_sale && !withdrawn
 }

@@ -8,8 +8,8 @@ import { Input } from '../../../ui/field.tsx'
 import { checkUsername, explainUsernameFault, normaliseUsername } from '../../account/index.ts'
 
 /**
- * Asks a creator without a username for one before a new recipe is published. Who leaves it empty
- * stays as they are, and reads as what.
+ * Asks a creator without a username for one before a new recipe is published. The field may stay
+ * empty, and says under which name readers then see the recipe.
  */
 export function useCreatorName(isUpdate: boolean) {
   const { user, loading, setUser } = useAuth()

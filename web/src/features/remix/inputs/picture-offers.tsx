@@ -22,7 +22,7 @@ export interface Offer {
   media?: MediaView
 }
 
-/** Pictures for whoever has none at hand: the visitor's own creations, and ours to try with. */
+/** Pictures for a visitor without one at hand: the visitor's own creations, and ours to try with. */
 export function PictureOffers({ onTake }: { onTake: (offer: Offer) => void }) {
   return (
     <div className="mt-1 flex flex-col gap-x-8 gap-y-4 sm:flex-row">

@@ -31,7 +31,7 @@ export function WorkflowPage() {
 export function NamedWorkflowPage() {
   const { path, search } = usePlace()
   const named = namedRecipeAt(path)
-  const query = useQuery({ ...workflowAtQuery(named ?? NOBODY), enabled: named !== undefined })
+  const query = useQuery({ ...workflowAtQuery(named ?? NO_RECIPE), enabled: named !== undefined })
   const { id, address } = query.data ?? {}
   useEffect(() => {
     if (!id || !address) return
@@ -47,7 +47,7 @@ export function NamedWorkflowPage() {
   )
 }
 
-const NOBODY = { handle: '', name: '' }
+const NO_RECIPE = { handle: '', name: '' }
 
 function Shown({ id }: { id: string }) {
   const query = useQuery(workflowQuery(id))
