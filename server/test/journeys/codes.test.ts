@@ -109,7 +109,7 @@ test('a code lowers the charge, and the creator gets the share of the lower char
     source: 'direct',
   })
   const csv = await (await creator.fetch('/api/v1/sales.csv')).text()
-  expect(csv).toContain(`,UTC,${code.code},4.50,Directly,`)
+  expect(csv).toContain(`,UTC,${code.code},4.50,Directly\r\n`)
   const refund = await refundPayment(app.ctx, {
     paymentId: payment.id,
     amount: 100,
