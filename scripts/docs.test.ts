@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { ACCESS_TOKEN_DAYS } from '../contract/src/account-limits.ts'
+import { TOKEN_DAYS } from '../contract/src/account-limits.ts'
 import { FRESH_SIGN_IN_MINUTES } from '../contract/src/limits.ts'
 import { PUBLISHING, RECIPE, TEXT_MAX } from '../contract/src/recipe-limits.ts'
 import { BODY, FAULTS, LIST_REACH } from '../contract/src/request-limits.ts'
@@ -179,7 +179,10 @@ const FIGURES: [page: string, sentence: string][] = [
     `a text has at most ${TEXT_MAX} characters, references bring at most ${number(RECIPE.broughtInMax)}`,
   ],
   ['docs/security.md', `${limit('PUBLISH_PER_DAY')} recipes a day and ${PUBLISHING.inAll} in all`],
-  ['docs/security.md', `An access token lasts ${ACCESS_TOKEN_DAYS} days`],
+  [
+    'docs/security.md',
+    `An access token lasts ${TOKEN_DAYS.slice(0, -1).join(', ')} or ${TOKEN_DAYS.at(-1)} days`,
+  ],
   ['docs/security.md', `at most ${setting('CONNECTIONS_PER_ADDRESS')} connections`],
   ['docs/operations.md', `for a sign-in of the last ${words(FRESH_SIGN_IN_MINUTES)} minutes`],
   ['docs/operations.md', `The default of ${limit('FREE_DAILY_SECONDS')} is`],

@@ -1,4 +1,17 @@
-export const ACCESS_TOKEN_DAYS = 90
+/** What an access token may do, each named when it is made; a route of the contract names the one that it needs. */
+export const SCOPES = [
+  'workflows:read',
+  'workflows:write',
+  'run',
+  'sales:read',
+  'webhooks',
+] as const
+export type Scope = (typeof SCOPES)[number]
+export const DEFAULT_SCOPES: readonly Scope[] = ['run', 'workflows:read']
+/** How long a token may last. */
+export const TOKEN_DAYS = [30, 90, 365] as const
+export const DEFAULT_TOKEN_DAYS = 90
+export const TOKEN_LABEL = 60
 export const USERNAME_PATTERN = /^[a-z0-9._-]{1,64}$/
 export const USERNAME_RULE = 'Username must be lowercase, 1–64 chars, and may include . _ -.'
 /**

@@ -36,12 +36,14 @@ export type ProviderView = z.infer<typeof providerView>
 export const listProviders = defineRoute('listProviders', {
   summary: 'Who can generate what, and what is missing for the rest',
   access: 'anyone',
+  scope: 'any',
   answer: z.object({ providers: z.array(providerView) }),
 })
 
 export const healthcheck = defineRoute('healthcheck', {
   summary: 'Alive; with ready=1 also ready to serve',
   access: 'anyone',
+  scope: 'any',
   query: z.object({ ready: z.string().max(10).optional() }),
   answer: z.object({
     status: z.enum(['ok', 'starting']),
@@ -81,5 +83,6 @@ export type AppConfig = z.infer<typeof appConfig>
 export const getAppConfig = defineRoute('getAppConfig', {
   summary: 'What the web app needs to know of this server',
   access: 'anyone',
+  scope: 'any',
   answer: appConfig,
 })

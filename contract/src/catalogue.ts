@@ -8,6 +8,7 @@ import { workflowCard } from './workflows.ts'
 export const listWorkflows = defineRoute('listWorkflows', {
   summary: 'The catalogue, a page at a time',
   access: 'anyone',
+  scope: 'workflows:read',
   query: z
     .object({
       page: z.coerce.number().int().min(1).default(1),
@@ -75,6 +76,7 @@ export const listWorkflows = defineRoute('listWorkflows', {
 export const listRelatedWorkflows = defineRoute('listRelatedWorkflows', {
   summary: 'Recipes whose samples look like this one’s, then popular ones of its category',
   access: 'anyone',
+  scope: 'workflows:read',
   params: idParams,
   answer: z.object({ workflows: z.array(workflowCard).describe('At most eight') }),
   errors: ['not_found'],

@@ -72,6 +72,7 @@ export const createCode = defineRoute('createCode', {
 export const listCodes = defineRoute('listCodes', {
   summary: 'One’s own codes with what they brought, newest first',
   access: 'user',
+  scope: 'sales:read',
   query: z.object({
     workflow_id: z.uuid().optional().describe('Only those that apply to this recipe'),
     limit: limit(PAGE.creations),
@@ -101,6 +102,7 @@ export const setCodeState = defineRoute('setCodeState', {
 export const priceWithCode = defineRoute('priceWithCode', {
   summary: 'What a run costs with a code; nothing is claimed before the checkout',
   access: 'anyone',
+  scope: 'run',
   params: idParams,
   body: z.object({ code: codeText }),
   answer: z.object({

@@ -16,6 +16,7 @@ const creationList = z.object({
 export const listWorkflowCreations = defineRoute('listWorkflowCreations', {
   summary: 'Creations of one recipe: the public ones and the caller’s own',
   access: 'anyone',
+  scope: 'run',
   params: idParams,
   query: z
     .object({
@@ -32,6 +33,7 @@ export const listWorkflowCreations = defineRoute('listWorkflowCreations', {
 export const listUserCreations = defineRoute('listUserCreations', {
   summary: 'A gallery: all of one’s own, the public ones of others',
   access: 'anyone',
+  scope: 'run',
   params: z.object({ id: z.string().max(64) }),
   query: z
     .object({
@@ -55,6 +57,7 @@ export const listUserCreations = defineRoute('listUserCreations', {
 export const listPublicCreations = defineRoute('listPublicCreations', {
   summary: 'Public creations of all listed recipes, newest first',
   access: 'anyone',
+  scope: 'workflows:read',
   query: z.object({ limit: limit(PAGE.creations), cursor }),
   answer: z.object({
     creations: z.array(namedCreation),
@@ -66,6 +69,7 @@ export const listPublicCreations = defineRoute('listPublicCreations', {
 export const listRelatedCreations = defineRoute('listRelatedCreations', {
   summary: 'Public creations of any listed recipe that look like this one',
   access: 'anyone',
+  scope: 'run',
   params: idParams,
   query: keyQuery,
   answer: z.object({

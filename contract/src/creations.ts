@@ -143,6 +143,7 @@ export const drawing = z.uuid().optional()
 export const createCreation = defineRoute('createCreation', {
   summary: 'Run a recipe on the caller’s inputs',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   body: z.object({
     user_id: z.string().max(64).optional(),
@@ -190,6 +191,7 @@ export const drawPreview = defineRoute('drawPreview', {
   summary:
     'What a run would make of these inputs, small, where this server’s drawing program makes it',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   body: z.object({ user_inputs: userInputs.default({}), drawing: z.uuid() }),
   bodyBytes: BODY.inputsBytes,
@@ -216,6 +218,7 @@ export const drawPreview = defineRoute('drawPreview', {
 export const getWorkflowCreation = defineRoute('getWorkflowCreation', {
   summary: 'One creation of this recipe',
   access: 'anyone',
+  scope: 'run',
   params: z.object({ id: z.uuid(), creationId: z.uuid() }),
   query: keyQuery,
   answer: creationView,
@@ -225,6 +228,7 @@ export const getWorkflowCreation = defineRoute('getWorkflowCreation', {
 export const getCreation = defineRoute('getCreation', {
   summary: 'One creation, with its secret key where it is private',
   access: 'anyone',
+  scope: 'run',
   params: idParams,
   query: keyQuery,
   answer: creationView,
@@ -234,6 +238,7 @@ export const getCreation = defineRoute('getCreation', {
 export const downloadCreation = defineRoute('downloadCreation', {
   summary: 'The file itself, as an attachment; a large picture also as PDF',
   access: 'anyone',
+  scope: 'run',
   params: idParams,
   query: keyQuery.extend({
     filename: z.string().max(200).optional(),
@@ -250,6 +255,7 @@ export const downloadCreation = defineRoute('downloadCreation', {
 export const updateCreation = defineRoute('updateCreation', {
   summary: 'Make one’s own creation public or private, share its input files or not',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   body: z
     .object({ public: z.boolean(), share_inputs: z.boolean() })
@@ -263,6 +269,7 @@ export const updateCreation = defineRoute('updateCreation', {
 export const deleteCreation = defineRoute('deleteCreation', {
   summary: 'Delete one’s own creation; it can be restored for a day',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: emptyAnswer,
   errors: ['not_found', 'payment_state'],
@@ -272,6 +279,7 @@ export const deleteCreation = defineRoute('deleteCreation', {
 export const restoreCreation = defineRoute('restoreCreation', {
   summary: 'Undo a deletion',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: creationView,
   errors: ['not_found'],
@@ -281,6 +289,7 @@ export const restoreCreation = defineRoute('restoreCreation', {
 export const createSecretLink = defineRoute('createSecretLink', {
   summary: 'A link by which anybody who has it may see a private creation',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: z.object({ url: z.string(), key: z.string() }),
   errors: ['not_found', 'keep_first'],
@@ -290,6 +299,7 @@ export const createSecretLink = defineRoute('createSecretLink', {
 export const revokeSecretLink = defineRoute('revokeSecretLink', {
   summary: 'End the secret link',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: emptyAnswer,
   errors: ['not_found'],
@@ -299,6 +309,7 @@ export const revokeSecretLink = defineRoute('revokeSecretLink', {
 export const listMyJobs = defineRoute('listMyJobs', {
   summary: 'The caller’s unfinished and recent jobs, to find a run again on any device',
   access: 'anyone',
+  scope: 'run',
   query: z.object({ workflow_id: z.uuid().optional(), cursor }),
   answer: z.object({
     jobs: z.array(

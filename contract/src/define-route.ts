@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Scope } from './account-limits.ts'
 import type { ErrorCode } from './errors.ts'
 import { type Method, paths, type RouteName } from './paths.ts'
 
@@ -48,6 +49,11 @@ interface RouteDefinition {
   idempotent?: boolean
   /** The operator may call too, though things of others are meant: an admin, or the command line. */
   operator?: true
+  /**
+   * What an access token must have been made for to call; `any` where each token may. Without it
+   * only tokens call that were made before there were scopes.
+   */
+  scope?: Scope | 'any'
   /** False where only a browser session may call, and no access token. */
   token?: boolean
   /** Needs a sign-in of the last `FRESH_SIGN_IN_MINUTES` minutes. */

@@ -38,6 +38,7 @@ const bounds = {
 export const createDraft = defineRoute('createDraft', {
   summary: 'Begin a draft; for a recipe that has one already, its draft as it stands',
   access: 'visitor',
+  scope: 'workflows:write',
   body: z.object({ text, workflow_id: z.uuid().optional() }),
   ...bounds,
   answer: draftView,
@@ -57,6 +58,7 @@ export const createDraft = defineRoute('createDraft', {
 export const listDrafts = defineRoute('listDrafts', {
   summary: 'One’s own drafts without their texts, last changed first',
   access: 'visitor',
+  scope: 'workflows:read',
   query: z.object({
     workflow_id: z.uuid().optional().describe('Only the draft of this recipe'),
     limit: limit(PAGE.creations),
@@ -69,6 +71,7 @@ export const listDrafts = defineRoute('listDrafts', {
 export const getDraft = defineRoute('getDraft', {
   summary: 'One’s own draft',
   access: 'visitor',
+  scope: 'workflows:read',
   params: idParams,
   answer: draftView,
   errors: ['not_found'],
@@ -77,6 +80,7 @@ export const getDraft = defineRoute('getDraft', {
 export const updateDraft = defineRoute('updateDraft', {
   summary: 'Save a draft’s text over the revision that one has read',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   body: z.object({ text, revision }),
   ...bounds,
@@ -94,6 +98,7 @@ export const updateDraft = defineRoute('updateDraft', {
 export const deleteDraft = defineRoute('deleteDraft', {
   summary: 'Delete one’s own draft',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   answer: emptyAnswer,
   errors: ['not_found'],
@@ -104,6 +109,7 @@ export const publishDraft = defineRoute('publishDraft', {
   summary:
     'Publish a draft as a new recipe or a new version, once a test of its inputs, steps and output has passed; name, texts, price and time may differ from the test’s, since no run depends on them. The draft goes',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   body: z.object({
     revision,

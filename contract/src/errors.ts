@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   keep_first: 402,
   forbidden: 403,
   csrf_failed: 403,
+  /** The access token was made without the scope that this call needs. */
+  insufficient_scope: 403,
   banned: 403,
   /** The session is valid, but its sign-in is too old for this call. */
   fresh_sign_in_required: 403,

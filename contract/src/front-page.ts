@@ -69,6 +69,7 @@ export type FrontPiece = z.infer<typeof frontPiece>
 export const getFrontPage = defineRoute('getFrontPage', {
   summary: 'What the landing page shows: a poster to try, and what others made',
   access: 'anyone',
+  scope: 'any',
   answer: z.object({ poster: frontPoster.nullable(), pieces: z.array(frontPiece) }),
 })
 export type FrontPage = z.infer<typeof getFrontPage.answer>

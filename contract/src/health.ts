@@ -36,6 +36,7 @@ export type WorkflowHealth = z.infer<typeof workflowHealth>
 export const getHealth = defineRoute('getHealth', {
   summary: 'Whether one’s own recipe delivers, and when its runs failed',
   access: 'visitor',
+  scope: 'sales:read',
   params: idParams,
   answer: workflowHealth,
   errors: ['not_found', 'forbidden'],

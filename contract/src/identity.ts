@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import {
+  DEFAULT_SCOPES,
+  DEFAULT_TOKEN_DAYS,
+  SCOPES,
+  TOKEN_DAYS,
+  TOKEN_LABEL,
+} from './account-limits.ts'
 import { defineRoute, emptyAnswer } from './define-route.ts'
 import { timestamp } from './entities.ts'
 import { cursor, nextCursor } from './paging.ts'
@@ -67,6 +74,7 @@ export const finishGoogleSignIn = defineRoute('finishGoogleSignIn', {
 export const getAuthMe = defineRoute('getAuthMe', {
   summary: 'The signed-in user, else 401',
   access: 'user',
+  scope: 'any',
   answer: userView,
   errors: ['unauthenticated'],
 })
@@ -74,6 +82,7 @@ export const getAuthMe = defineRoute('getAuthMe', {
 export const getMe = defineRoute('getMe', {
   summary: 'The signed-in user, else 401',
   access: 'user',
+  scope: 'any',
   answer: userView,
   errors: ['unauthenticated'],
 })
@@ -81,6 +90,7 @@ export const getMe = defineRoute('getMe', {
 export const getUser = defineRoute('getUser', {
   summary: 'What the public may know of somebody',
   access: 'anyone',
+  scope: 'any',
   params: z.object({ id: z.string().max(64) }),
   answer: z.union([userView, publicUser]),
   errors: ['not_found'],
@@ -138,15 +148,55 @@ export const revokeSession = defineRoute('revokeSession', {
   rate: 'writes',
 })
 
+const accessTokenView = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** Null for a token made before there were scopes: it may do what it could. */
+  scopes: z.array(z.enum(SCOPES)).nullable(),
+  created_at: timestamp,
+  expires_at: timestamp,
+  /** To the minute; null until it is used. */
+  last_used_at: timestamp.nullable(),
+  /** The address from which it was used last. */
+  last_address: z.string().nullable(),
+})
+
 export const createAccessToken = defineRoute('createAccessToken', {
   summary: 'A bearer token for an API client, shown once',
   access: 'user',
   token: false,
   fresh: true,
-  body: z.object({ label: z.string().trim().min(1).max(60) }),
-  answer: z.object({ access_token: z.string(), session: sessionView }),
+  body: z.object({
+    label: z.string().trim().min(1).max(TOKEN_LABEL),
+    scopes: z
+      .array(z.enum(SCOPES))
+      .min(1)
+      .max(SCOPES.length)
+      .default(() => [...DEFAULT_SCOPES]),
+    days: z.union(TOKEN_DAYS.map((days) => z.literal(days))).default(DEFAULT_TOKEN_DAYS),
+  }),
+  answer: accessTokenView.extend({ token: z.string() }),
   status: 201,
-  errors: ['unauthenticated'],
+  errors: ['unauthenticated', 'conflict'],
+  rate: 'writes',
+})
+
+export const listAccessTokens = defineRoute('listAccessTokens', {
+  summary: 'One’s access tokens, used last first, without their secrets',
+  access: 'user',
+  token: false,
+  query: z.object({ cursor }),
+  answer: z.object({ items: z.array(accessTokenView), next_cursor: nextCursor }),
+  errors: ['validation_failed', 'unauthenticated'],
+})
+
+export const revokeAccessToken = defineRoute('revokeAccessToken', {
+  summary: 'End an access token at once',
+  access: 'user',
+  token: false,
+  params: z.object({ id: z.uuid() }),
+  answer: emptyAnswer,
+  errors: ['unauthenticated', 'not_found'],
   rate: 'writes',
 })
 

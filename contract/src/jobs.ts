@@ -38,6 +38,7 @@ export type JobView = z.infer<typeof jobView>
 export const getJob = defineRoute('getJob', {
   summary: 'The state of one’s own job',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: jobView,
   errors: ['not_found'],
@@ -46,6 +47,7 @@ export const getJob = defineRoute('getJob', {
 export const streamJobEvents = defineRoute('streamJobEvents', {
   summary: 'The same as server-sent events; each event `job` carries a JobView',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   errors: ['not_found', 'rate_limited'],
   stream: true,
@@ -54,6 +56,7 @@ export const streamJobEvents = defineRoute('streamJobEvents', {
 export const cancelJob = defineRoute('cancelJob', {
   summary: 'Cancel one’s own job; nothing is charged',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: jobView,
   errors: ['not_found', 'job_finished'],

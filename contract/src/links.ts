@@ -24,6 +24,7 @@ export type LinkView = z.infer<typeof linkView>
 export const listLinks = defineRoute('listLinks', {
   summary: 'The links of one’s own recipe with what each has brought, newest first',
   access: 'visitor',
+  scope: 'workflows:read',
   params: idParams,
   answer: z.object({ links: z.array(linkView) }),
   errors: ['not_found', 'forbidden', 'validation_failed'],
@@ -32,6 +33,7 @@ export const listLinks = defineRoute('listLinks', {
 export const createLink = defineRoute('createLink', {
   summary: `Name a link to one’s own recipe; ${LINKS_MOST} links for all recipes that stand`,
   access: 'visitor',
+  scope: 'workflows:write',
   params: named,
   answer: emptyAnswer,
   errors: ['not_found', 'forbidden', 'validation_failed'],
@@ -41,6 +43,7 @@ export const createLink = defineRoute('createLink', {
 export const deleteLink = defineRoute('deleteLink', {
   summary: 'Take a link off the list; its address leads on, and the numbers keep its source',
   access: 'visitor',
+  scope: 'workflows:write',
   params: named,
   answer: emptyAnswer,
   errors: ['not_found', 'forbidden', 'validation_failed'],

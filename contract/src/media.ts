@@ -15,6 +15,7 @@ export type UploadAnswer = z.infer<typeof uploadAnswer>
 
 const upload = {
   access: 'visitor',
+  scope: 'run',
   fileField: 'file',
   answer: uploadAnswer,
   status: 201,
@@ -60,5 +61,6 @@ export type Provenance = z.infer<typeof provenance>
 export const getProvenance = defineRoute('getProvenance', {
   summary: 'The certificates with which this site has signed its creations, the newest first',
   access: 'anyone',
+  scope: 'any',
   answer: provenance,
 })

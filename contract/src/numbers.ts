@@ -157,6 +157,7 @@ const query = z.object({ range: z.enum(NUMBER_RANGES).default('30') })
 export const getWorkflowNumbers = defineRoute('getWorkflowNumbers', {
   summary: 'How one’s own recipe does: visitors, runs and money by day, source and version',
   access: 'visitor',
+  scope: 'sales:read',
   params: idParams,
   query,
   answer: numbers.extend({
@@ -172,6 +173,7 @@ export const getWorkflowNumbers = defineRoute('getWorkflowNumbers', {
 export const getStudioNumbers = defineRoute('getStudioNumbers', {
   summary: 'How all of the caller’s recipes do together, and each of them',
   access: 'visitor',
+  scope: 'sales:read',
   query,
   answer: numbers.extend({
     recipes: z.array(workflowTotal).describe('Those with any visit, run or sale, at most 100'),

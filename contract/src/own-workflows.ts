@@ -46,6 +46,7 @@ export type OwnWorkflowRow = z.infer<typeof ownWorkflowRow>
 export const listOwnWorkflows = defineRoute('listOwnWorkflows', {
   summary: 'The caller’s recipes with their numbers, newest first; taken-down ones for 30 days',
   access: 'visitor',
+  scope: 'workflows:read',
   query: z.object({ state: workflowState.optional(), limit: limit(PAGE.creations), cursor }),
   answer: z.object({ workflows: z.array(ownWorkflowRow), next_cursor: nextCursor }),
   errors: ['validation_failed'],
@@ -54,6 +55,7 @@ export const listOwnWorkflows = defineRoute('listOwnWorkflows', {
 export const setWorkflowState = defineRoute('setWorkflowState', {
   summary: 'List, unlist or pause one’s own recipe',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   body: z.object({ state: chosenState }),
   answer: workflowView,
@@ -64,6 +66,7 @@ export const setWorkflowState = defineRoute('setWorkflowState', {
 export const setLaunchPrice = defineRoute('setLaunchPrice', {
   summary: 'Sell one’s own recipe for less until a day; another launch price ends',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   body: z.object({ price: cents, until: z.iso.date().describe('The last day (UTC)') }),
   answer: workflowView,
@@ -74,6 +77,7 @@ export const setLaunchPrice = defineRoute('setLaunchPrice', {
 export const endLaunchPrice = defineRoute('endLaunchPrice', {
   summary: 'Sell one’s own recipe at its full price again',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   answer: workflowView,
   errors: ['not_found', 'forbidden'],
@@ -83,6 +87,7 @@ export const endLaunchPrice = defineRoute('endLaunchPrice', {
 export const restoreWorkflow = defineRoute('restoreWorkflow', {
   summary: 'Bring back one’s own recipe within 30 days after it was taken down',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   answer: workflowView,
   errors: ['not_found', 'forbidden'],
@@ -126,6 +131,7 @@ export type WorkflowVersion = z.infer<typeof workflowVersion>
 export const listVersions = defineRoute('listVersions', {
   summary: 'The versions of one’s own recipe with their numbers, newest first',
   access: 'visitor',
+  scope: 'workflows:read',
   params: idParams,
   query: z.object({ limit: limit(PAGE.creations), cursor }),
   answer: z.object({ versions: z.array(workflowVersion), next_cursor: nextCursor }),
@@ -137,6 +143,7 @@ const versionParams = z.object({ id: z.uuid(), version: z.coerce.number().int().
 export const getVersionSource = defineRoute('getVersionSource', {
   summary: 'The document of one version of one’s own recipe',
   access: 'visitor',
+  scope: 'workflows:read',
   params: versionParams,
   answer: recipeDocument,
   errors: ['not_found', 'forbidden', 'validation_failed'],
@@ -145,6 +152,7 @@ export const getVersionSource = defineRoute('getVersionSource', {
 export const publishVersionAgain = defineRoute('publishVersionAgain', {
   summary: 'Publish the text of an earlier version as the newest version',
   access: 'visitor',
+  scope: 'workflows:write',
   params: versionParams,
   body: z.object({
     note: versionNote.optional(),
@@ -213,6 +221,7 @@ export type WorkflowRun = z.infer<typeof workflowRun>
 export const listWorkflowRuns = defineRoute('listWorkflowRuns', {
   summary: 'The runs of one’s own recipe, newest first',
   access: 'visitor',
+  scope: 'sales:read',
   params: idParams,
   query: z.object({
     outcome: z.enum(RUN_OUTCOMES).optional(),
@@ -240,6 +249,7 @@ export type RunFailure = z.infer<typeof runFailure>
 export const listWorkflowFailures = defineRoute('listWorkflowFailures', {
   summary: 'Why runs of one’s own recipe failed in the last 30 days, grouped by step and reason',
   access: 'visitor',
+  scope: 'sales:read',
   params: idParams,
   answer: z.object({
     total_runs: count.describe('Runs that delivered or failed, without tests'),

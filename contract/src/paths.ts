@@ -41,6 +41,8 @@ export const paths = {
   exportAccount: ['GET', '/users/me/export'],
   revokeSession: ['DELETE', '/users/me/sessions/:id'],
   createAccessToken: ['POST', '/users/me/tokens'],
+  listAccessTokens: ['GET', '/users/me/tokens'],
+  revokeAccessToken: ['DELETE', '/users/me/tokens/:id'],
 
   listUserCreations: ['GET', '/users/:id/creations'],
   getReceipt: ['GET', '/creations/:id/receipt'],

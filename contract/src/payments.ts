@@ -74,6 +74,7 @@ export type ReceiptView = z.infer<typeof receiptView>
 export const getPaymentConfig = defineRoute('getPaymentConfig', {
   summary: 'What the checkout needs to know',
   access: 'anyone',
+  scope: 'any',
   answer: z.object({
     publishable_key: z.string(),
     test_mode: z.boolean(),
@@ -85,6 +86,7 @@ export const getPaymentConfig = defineRoute('getPaymentConfig', {
 export const createCheckoutSession = defineRoute('createCheckoutSession', {
   summary: 'Begin a checkout for one run of a priced recipe',
   access: 'visitor',
+  scope: 'run',
   body: z.object({
     workflow_id: z.uuid(),
     user_id: z.string().max(64).optional(),
@@ -132,6 +134,7 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
 export const getPaymentSession = defineRoute('getPaymentSession', {
   summary: 'Whether the buyer’s checkout is paid (authorized)',
   access: 'visitor',
+  scope: 'run',
   params: z.object({ sessionId: z.string().max(200) }),
   answer: z.object({
     payment_status: z.enum(['paid', 'unpaid']),
@@ -153,6 +156,7 @@ export const getPaymentSession = defineRoute('getPaymentSession', {
 export const findOpenPayment = defineRoute('findOpenPayment', {
   summary: 'The caller’s unused authorisation for a recipe, if any',
   access: 'anyone',
+  scope: 'run',
   query: z.object({ workflow_id: z.uuid() }),
   answer: z.object({
     payment: paymentView.nullable(),
@@ -167,6 +171,7 @@ export const findOpenPayment = defineRoute('findOpenPayment', {
 export const releasePayment = defineRoute('releasePayment', {
   summary: 'Let an unused authorisation go; nothing is charged',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: paymentView,
   errors: ['not_found', 'payment_state'],
@@ -188,6 +193,7 @@ export const receiveWebhook = defineRoute('receiveWebhook', {
 export const getReceipt = defineRoute('getReceipt', {
   summary: 'The buyer’s receipt of a creation',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: z.object({
     receipt: receiptView.nullable(),
@@ -215,6 +221,7 @@ export const getSignedReceipt = defineRoute('getSignedReceipt', {
 export const getEarnings = defineRoute('getEarnings', {
   summary: 'What the caller’s recipes have earned',
   access: 'visitor',
+  scope: 'sales:read',
   answer: z.object({
     currency: z.string(),
     /** The earnings shown are test money: no buyer paid them, and no creator receives them. */

@@ -70,6 +70,7 @@ const minimum = z.number().int().min(PAYOUT.minCents).max(PAYOUT.maxMinCents)
 export const getPayouts = defineRoute('getPayouts', {
   summary: 'What the caller is owed, line by line, and what was paid out',
   access: 'visitor',
+  scope: 'sales:read',
   query: z.object({ limit: limit(PAGE.creations), cursor }),
   answer: z.object({
     currency: z.string(),

@@ -7,6 +7,7 @@ import { BODY } from './request-limits.ts'
 export const keepCreation = defineRoute('keepCreation', {
   summary: 'Keep a proof: its price is charged, its whole file opens, and the others are deleted',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: creationView,
   errors: ['not_found', 'payment_state', 'content_refused'],
@@ -16,6 +17,7 @@ export const keepCreation = defineRoute('keepCreation', {
 export const declineCreation = defineRoute('declineCreation', {
   summary: 'Decline all proofs of a payment: they are deleted, and nothing is charged',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: emptyAnswer,
   errors: ['not_found', 'payment_state'],
@@ -25,6 +27,7 @@ export const declineCreation = defineRoute('declineCreation', {
 export const getWaitingProof = defineRoute('getWaitingProof', {
   summary: 'Of the proofs that wait for the caller the one that ends first',
   access: 'anyone',
+  scope: 'run',
   answer: z.object({
     proof: z.object({ creation_id: z.string(), until: timestamp }).nullable(),
   }),
@@ -33,6 +36,7 @@ export const getWaitingProof = defineRoute('getWaitingProof', {
 export const redrawCreation = defineRoute('redrawCreation', {
   summary: 'Draw another proof beside this one, on the same authorisation',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   body: z
     .object({

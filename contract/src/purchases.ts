@@ -37,6 +37,7 @@ export type PurchaseView = z.infer<typeof purchaseView>
 export const listPurchases = defineRoute('listPurchases', {
   summary: 'What the caller authorised: kept, refunded, waiting or not charged, newest first',
   access: 'visitor',
+  scope: 'run',
   query: z.object({ limit: limit(PAGE.creations), cursor }),
   answer: z.object({ purchases: z.array(purchaseView), next_cursor: nextCursor }),
   errors: ['validation_failed'],
@@ -45,6 +46,7 @@ export const listPurchases = defineRoute('listPurchases', {
 export const getPurchase = defineRoute('getPurchase', {
   summary: 'The receipt of one payment of the caller, charged or not',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   answer: z.object({
     receipt: receiptView,

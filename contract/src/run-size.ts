@@ -9,6 +9,7 @@ import { outputSize } from './workflows.ts'
 export const getRunSize = defineRoute('getRunSize', {
   summary: 'What the file of a run on these inputs will measure',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   body: z.object({
     user_inputs: boundedRecord(z.string().max(64), inputValue, { max: RECIPE.maxInputs }),

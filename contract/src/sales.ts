@@ -100,6 +100,7 @@ const filters = {
 export const listSales = defineRoute('listSales', {
   summary: 'The caller’s sales in the current book, newest first, and their totals',
   access: 'visitor',
+  scope: 'sales:read',
   query: z.object({ ...filters, limit: limit(PAGE.creations), cursor }),
   answer: z.object({
     currency: z.string(),
@@ -122,6 +123,7 @@ export const exportSales = defineRoute('exportSales', {
   summary:
     'The same sales as CSV, one a line, and a line for each further payout of a sale; unfiltered also what payouts paid besides',
   access: 'visitor',
+  scope: 'sales:read',
   query: z.object(filters),
   errors: ['validation_failed'],
   rate: 'exports',

@@ -15,6 +15,7 @@ export type SampleCandidate = z.infer<typeof sampleCandidate>
 export const listSamples = defineRoute('listSamples', {
   summary: 'What may be the sample of one’s own recipe: passed tests, own and public creations',
   access: 'visitor',
+  scope: 'workflows:read',
   params: idParams,
   answer: z.object({ samples: z.array(sampleCandidate) }),
   errors: ['forbidden', 'not_found'],
@@ -23,6 +24,7 @@ export const listSamples = defineRoute('listSamples', {
 export const chooseSample = defineRoute('chooseSample', {
   summary: 'Choose the sample of one’s own recipe, whose file becomes public, or have none',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   body: z.union([
     z.object({ creation_id: z.uuid() }).strict(),

@@ -87,6 +87,7 @@ const numberParams = z.object({ number: paperNumber })
 export const listStatements = defineRoute('listStatements', {
   summary: 'The caller’s statements, the newest first',
   access: 'user',
+  scope: 'sales:read',
   query: z.object({ limit: limit(PAGE.creations), cursor }),
   answer: z.object({ statements: z.array(statementSummary), next_cursor: nextCursor }),
   errors: ['validation_failed'],
@@ -95,6 +96,7 @@ export const listStatements = defineRoute('listStatements', {
 export const getStatement = defineRoute('getStatement', {
   summary: 'One statement in figures, for its creator and administrators',
   access: 'user',
+  scope: 'sales:read',
   operator: true,
   params: numberParams,
   answer: statementView,
@@ -104,6 +106,7 @@ export const getStatement = defineRoute('getStatement', {
 export const exportStatement = defineRoute('exportStatement', {
   summary: 'One statement as sealed: every movement as CSV',
   access: 'user',
+  scope: 'sales:read',
   operator: true,
   params: numberParams,
   errors: ['not_found'],
@@ -112,6 +115,7 @@ export const exportStatement = defineRoute('exportStatement', {
 export const printStatement = defineRoute('printStatement', {
   summary: 'One statement as a page made for printing',
   access: 'user',
+  scope: 'sales:read',
   params: numberParams,
   errors: ['not_found'],
 })
@@ -185,6 +189,7 @@ export const openInvoice = defineRoute('openInvoice', {
   summary:
     'The buyer’s invoice of a charged payment; name and address may be entered until it is opened',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   body: z.object({ buyer: invoiceBuyer.optional() }),
   answer: invoiceView,

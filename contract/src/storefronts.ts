@@ -33,6 +33,7 @@ export type StorefrontView = z.infer<typeof storefrontView>
 export const getStorefront = defineRoute('getStorefront', {
   summary: 'What a person shows to everybody, by the username or one given up within a year',
   access: 'anyone',
+  scope: 'workflows:read',
   params: z.object({ handle: z.string().max(64) }),
   answer: storefrontView,
   errors: ['not_found'],

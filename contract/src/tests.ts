@@ -64,6 +64,7 @@ export type TestWish = z.output<typeof testBody>
 
 const startTest = {
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   body: testBody,
   bodyBytes: BODY.inputsBytes,
@@ -92,6 +93,7 @@ export const testWorkflow = defineRoute('testWorkflow', {
 export const listWorkflowTests = defineRoute('listWorkflowTests', {
   summary: 'The last 20 tests of one’s own recipe, newest first',
   access: 'visitor',
+  scope: 'workflows:read',
   params: idParams,
   answer: z.object({ tests: z.array(listedTest) }),
   errors: ['forbidden', 'not_found'],
@@ -105,6 +107,7 @@ export const testDraft = defineRoute('testDraft', {
 export const listDraftTests = defineRoute('listDraftTests', {
   summary: 'The last 20 tests of one’s own draft, newest first',
   access: 'visitor',
+  scope: 'workflows:read',
   params: idParams,
   answer: z.object({ tests: z.array(listedTest) }),
   errors: ['not_found'],
@@ -113,6 +116,7 @@ export const listDraftTests = defineRoute('listDraftTests', {
 export const getTest = defineRoute('getTest', {
   summary: 'One’s own test, step by step',
   access: 'visitor',
+  scope: 'workflows:read',
   params: idParams,
   answer: testView,
   errors: ['not_found'],

@@ -14,6 +14,7 @@ export type WordsRead = z.infer<typeof wordsRead>
 export const readWords = defineRoute('readWords', {
   summary: 'Which of the caller’s words this server’s own drawing will show, and which not',
   access: 'visitor',
+  scope: 'run',
   params: idParams,
   body: z.object({
     user_inputs: boundedRecord(z.string().max(64), inputValue, { max: RECIPE.maxInputs }).default(

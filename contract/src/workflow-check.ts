@@ -37,6 +37,7 @@ export type WorkflowCheck = z.infer<typeof workflowCheck>
 export const checkWorkflow = defineRoute('checkWorkflow', {
   summary: 'What publishing this document would be refused for, and what a run costs',
   access: 'visitor',
+  scope: 'workflows:read',
   body: boundedRecord(z.string().max(200), z.unknown(), { max: 100 }).describe(
     'A recipe’s document, finished or not; user_id, cost and generation_time may be left out',
   ),

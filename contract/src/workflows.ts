@@ -188,6 +188,7 @@ export type WorkflowCard = z.infer<typeof workflowCard>
 export const createWorkflow = defineRoute('createWorkflow', {
   summary: 'Publish a recipe',
   access: 'visitor',
+  scope: 'workflows:write',
   body: sentDocument,
   bodyBytes: BODY.documentBytes,
   guestBodyBytes: BODY.guestDocumentBytes,
@@ -211,6 +212,7 @@ export const createWorkflow = defineRoute('createWorkflow', {
 export const getWorkflow = defineRoute('getWorkflow', {
   summary: 'One recipe as the public sees it',
   access: 'anyone',
+  scope: 'workflows:read',
   params: idParams,
   answer: workflowView,
   errors: ['not_found'],
@@ -219,6 +221,7 @@ export const getWorkflow = defineRoute('getWorkflow', {
 export const findWorkflowAt = defineRoute('findWorkflowAt', {
   summary: 'The recipe at a readable address, also at an earlier one',
   access: 'anyone',
+  scope: 'workflows:read',
   params: z.object({ handle: z.string().max(64), name: z.string().max(240) }),
   answer: workflowView.pick({ id: true, address: true }),
   errors: ['not_found'],
@@ -227,6 +230,7 @@ export const findWorkflowAt = defineRoute('findWorkflowAt', {
 export const updateWorkflow = defineRoute('updateWorkflow', {
   summary: 'Publish a new version of one’s own recipe',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   body: sentDocument,
   bodyBytes: BODY.documentBytes,
@@ -249,6 +253,7 @@ export const updateWorkflow = defineRoute('updateWorkflow', {
 export const deleteWorkflow = defineRoute('deleteWorkflow', {
   summary: 'Take one’s own recipe off the market',
   access: 'visitor',
+  scope: 'workflows:write',
   params: idParams,
   answer: emptyAnswer,
   errors: ['not_found', 'forbidden'],
@@ -258,6 +263,7 @@ export const deleteWorkflow = defineRoute('deleteWorkflow', {
 export const getWorkflowSource = defineRoute('getWorkflowSource', {
   summary: 'The whole document, for its creator',
   access: 'visitor',
+  scope: 'workflows:read',
   params: idParams,
   query: z.object({ version: z.coerce.number().int().min(1).max(1e6).optional() }),
   answer: recipeDocument,

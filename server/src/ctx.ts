@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Scope } from '@vignette/contract/account-limits.ts'
 import type { ChildTask } from './main/child.ts'
 import type { Config } from './main/config.ts'
 import type { ChildPool } from './platform/children/pool.ts'
@@ -30,12 +31,16 @@ export interface Caller extends HttpCaller {
   anonymousId?: string
   /** `command` is the operator at the command line: an admin without an account. */
   via: 'cookie' | 'bearer' | 'command' | 'none'
+  /** What the caller's access token may do; absent for a browser, and for a token made before there were scopes. */
+  scopes?: readonly Scope[]
   /** The cookie that tells by which way the browser came to recipes; `sourceOf` of visits reads it. */
   cameFrom?: string
   /** The signed cookie that tells by whose link the browser came; payments reads it. */
   ledBy?: string
   /** The signed cookie that tells which fan looked at the page of referrals in this browser. */
   fanOf?: string
+  /** Whether the call named an access token that is unknown, expired or revoked. */
+  badToken?: true
   /** Whether the person of this browser proved their identity within the last minutes. */
   fresh?: boolean
 }

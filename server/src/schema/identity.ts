@@ -1,3 +1,4 @@
+import type { Scope } from '@vignette/contract/account-limits.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -98,6 +99,10 @@ export const sessions = pgTable(
     kind: text().$type<'browser' | 'token'>().notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     label: text().notNull(),
+    /** What a token may do; null in browsers, and in tokens made before there were scopes. */
+    scopes: text().array().$type<Scope[]>(),
+    /** Of a token: the address from which it was used last; null until it is used. */
+    lastAddress: text('last_address'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When the person last proved their identity to the provider, if known. */
     provenAt: timestamp('proven_at', { withTimezone: true }),

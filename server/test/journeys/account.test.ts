@@ -58,10 +58,10 @@ describe('logging out', () => {
     const here = await enter('ada@example.com')
     const there = await enter('ada@example.com')
     const elsewhere = await enter('ada@example.com')
-    const token = await here.json<{ access_token: string }>('/users/me/tokens', {
+    const token = await here.json<{ token: string }>('/users/me/tokens', {
       body: { label: 'backup script' },
     })
-    const bearer = { authorization: `Bearer ${token.body.access_token}` }
+    const bearer = { authorization: `Bearer ${token.body.token}` }
     const script = () => new Browser(app.url).json('/auth/me', { headers: bearer })
     expect((await script()).status).toBe(200)
     const listed = await sessionsOf(here)
@@ -73,7 +73,7 @@ describe('logging out', () => {
       ]),
     )
     expect(listed).toHaveLength(4)
-    expect(JSON.stringify(listed)).not.toContain(token.body.access_token)
+    expect(JSON.stringify(listed)).not.toContain(token.body.token)
 
     const other = (await sessionsOf(there)).find(({ current }) => current)
     await here.json(`/users/me/sessions/${other?.id}`, { method: 'DELETE' })
@@ -101,10 +101,10 @@ describe('logging out', () => {
 
   test('happens sooner for an idle browser, and not for a token', async () => {
     const browser = await enter('ada@example.com')
-    const { body } = await browser.json<{ access_token: string }>('/users/me/tokens', {
+    const { body } = await browser.json<{ token: string }>('/users/me/tokens', {
       body: { label: 'yearly script' },
     })
-    const headers = { authorization: `Bearer ${body.access_token}` }
+    const headers = { authorization: `Bearer ${body.token}` }
     app.ctx.clock = { now: () => new Date(Date.now() + 15 * 86_400_000) }
     expect(await statusOfMe(browser)).toBe(401)
     const script = await new Browser(app.url).json('/auth/me', { headers })

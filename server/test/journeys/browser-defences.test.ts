@@ -136,27 +136,25 @@ describe('without cookies', () => {
   )
 
   test('a bearer token writes without a CSRF token until the bearer token expires', async () => {
-    const { body } = await world.cast.browsers.owner.json<{
-      access_token: string
-      session: { id: string }
-    }>('/users/me/tokens', { body: { label: 'a script' } })
+    const { owner } = world.cast.browsers
+    const { body } = await owner.json<{ token: string; id: string }>('/users/me/tokens', {
+      body: { label: 'a script', scopes: ['workflows:write'] },
+    })
     const script = new Browser(world.app.url)
-    const rename = () =>
-      script.json('/users', {
-        method: 'PUT',
-        body: { username: 'by.script' },
-        headers: { authorization: `Bearer ${body.access_token}` },
+    const write = () =>
+      script.json('/drafts', {
+        body: { text: '{}' },
+        headers: { authorization: `Bearer ${body.token}` },
       })
-    expect((await rename()).status).toBe(200)
+    expect((await write()).status).toBe(201)
     const more = await script.json('/users/me/tokens', {
       body: { label: 'offspring' },
-      headers: { authorization: `Bearer ${body.access_token}` },
+      headers: { authorization: `Bearer ${body.token}` },
     })
     expect(more.status).toBe(403)
     expect([...script.cookies]).toEqual([])
-    const { owner } = world.cast.browsers
-    await owner.json(`/users/me/sessions/${body.session.id}`, { method: 'DELETE' })
-    expect((await rename()).status).toBe(401)
+    await owner.json(`/users/me/tokens/${body.id}`, { method: 'DELETE' })
+    expect((await write()).status).toBe(401)
   })
 })
 

@@ -74,14 +74,14 @@ describe('on a public server a price needs the creator terms in force', () => {
   })
 
   test('of a caller with an access token', async () => {
-    const { body } = await creator.json<{ access_token: string }>('/users/me/tokens', {
-      body: { label: 'program' },
+    const { body } = await creator.json<{ token: string }>('/users/me/tokens', {
+      body: { label: 'program', scopes: ['workflows:write'] },
     })
     const program = new Browser(app.url)
     const publishAs = (change: object) =>
       program.json<Refusal>('/workflows', {
         body: recipeFor(id, change),
-        headers: { authorization: `Bearer ${body.access_token}` },
+        headers: { authorization: `Bearer ${body.token}` },
       })
     expect((await publishAs(PRICED)).body.code).toBe('not_ready')
     expect((await publishAs({ ...PRICED, ...ACCEPTING })).status).toBe(201)

@@ -95,7 +95,7 @@ describe('an admin', () => {
     const hiddenBefore = await remixNow(fan.browser, recipe.id, { public: true })
     const about = await report(stranger, 'creation', hiddenBefore.id)
     await act(admin, about.body.id, 'hide')
-    const token = await fan.browser.json<{ access_token: string }>('/users/me/tokens', {
+    const token = await fan.browser.json<{ token: string }>('/users/me/tokens', {
       body: { label: 'script' },
     })
     const { body } = await report(stranger, 'creation', creation.id)
@@ -103,7 +103,7 @@ describe('an admin', () => {
     expect(banned.body.author_banned).toBe(true)
 
     expect((await fan.browser.json('/auth/me')).status).toBe(401)
-    const bearer = { authorization: `Bearer ${token.body.access_token}` }
+    const bearer = { authorization: `Bearer ${token.body.token}` }
     expect((await new Browser(app.url).json('/auth/me', { headers: bearer })).status).toBe(401)
     expect((await stranger.browser.json(`/creations/${creation.id}`)).status).toBe(404)
     expect((await stranger.browser.fetch(creation.image ?? '')).status).toBe(404)

@@ -1,12 +1,16 @@
+import { SCOPES, type Scope } from '@vignette/contract/account-limits.ts'
 import type { Route } from '@vignette/contract/define-route.ts'
 import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSession } from '../../src/features/identity/session.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { sessions } from '../../src/schema/identity.ts'
+import { MAY_CALL } from '../support/access/scopes.ts'
 import { TABLE } from '../support/access/table.ts'
 import { type Cast, createWorld, ROLES, type World } from '../support/access/world.ts'
+import { idOf } from '../support/acts.ts'
 import { Browser, signIn } from '../support/browser.ts'
 
 let world: World
@@ -48,18 +52,19 @@ async function call(
   return { status: answer.status, code, error }
 }
 
-const tokens = new Map<Browser, string>()
+const tokens = new Map<string, string>()
 
-/** One token for each browser, since an account has fifty at most. */
-async function makeToken(browser: Browser): Promise<string> {
-  const made = tokens.get(browser)
-  if (made) return made
-  const { status, body } = await browser.json<{ access_token: string }>('/users/me/tokens', {
-    body: { label: 'a script' },
-  })
-  expect(status).toBe(201)
-  tokens.set(browser, body.access_token)
-  return body.access_token
+/** One token of each scope for each account, since an account has fifty at most; null is one made before there were scopes. */
+async function makeToken(browser: Browser, scope: Scope | null = null): Promise<string> {
+  const principalId = await idOf(browser)
+  const key = `${principalId} ${scope}`
+  const scopes = scope && { scopes: [scope] }
+  const label = 'a script'
+  const token =
+    tokens.get(key) ??
+    (await createSession(world.app.ctx, { principalId, kind: 'token', label, ...scopes })).token
+  tokens.set(key, token)
+  return token
 }
 
 const earlier = new Map<string, Browser>()
@@ -131,8 +136,10 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
     [
       ...fresh,
       'getPaperName',
+      'listAccessTokens',
       'listSessions',
       'logoutEverywhere',
+      'revokeAccessToken',
       'revokeSession',
       'updatePaperName',
     ].sort(),
@@ -161,6 +168,23 @@ describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
     }
   })
 
+  test('takes a token of its scope, and of no other', async () => {
+    const cast = TABLE[name][0]?.ownCast ? await world.newCast() : world.cast
+    const answers: Partial<Record<Scope, boolean>> = {}
+    for (const scope of SCOPES) {
+      const token = await makeToken(cast.browsers[who], scope)
+      const { status, code } = await call(name, who, new Browser(world.app.url), cast, { token })
+      answers[scope] = code !== 'insufficient_scope'
+      if (answers[scope]) expect([401, 'forbidden']).not.toContain(status)
+      else expect(status).toBe(403)
+    }
+    const wanted = SCOPES.map((scope) => [
+      scope,
+      MAY_CALL.any.includes(name) || MAY_CALL[scope].includes(name),
+    ])
+    expect(answers).toEqual(Object.fromEntries(wanted))
+  })
+
   test(`${route.fresh ? 'needs' : 'does not need'} a fresh sign-in`, async () => {
     const cast = TABLE[name][0]?.ownCast ? await world.newCast() : world.cast
     const email = await emailOf(cast.browsers[who])
@@ -187,20 +211,22 @@ test("an admin's token shows no more than a visitor's", async () => {
   expect((await ask('/users/me')).body['roles']).not.toContain('admin')
 })
 
-test('a token lasts 90 days, cancels jobs and withdraws recipes', async () => {
-  const { owner } = world.cast.browsers
-  const made = await owner.json<{ access_token: string; session: Record<string, string> }>(
-    '/users/me/tokens',
-    { body: { label: 'a script' } },
-  )
-  const { created_at, expires_at } = made.body.session
-  const days = (Date.parse(expires_at ?? '') - Date.parse(created_at ?? '')) / 86_400_000
-  expect(days).toBe(90)
-  const headers = { authorization: `Bearer ${made.body.access_token}` }
+test('a token made before there were scopes cancels jobs and withdraws recipes', async () => {
+  const headers = { authorization: `Bearer ${await makeToken(world.cast.browsers.owner)}` }
   const remove = (path: string) =>
     new Browser(world.app.url).json(path, { method: 'DELETE', headers })
   expect((await remove(`/jobs/${await world.newRunningJob()}`)).status).toBe(200)
   expect((await remove(`/workflows/${await world.newRecipe()}`)).status).toBe(200)
+})
+
+test('a token opens private files of its owner where it was made for runs', async () => {
+  const open = async (scope: Scope) => {
+    const token = await makeToken(world.cast.browsers.owner, scope)
+    const headers = { authorization: `Bearer ${token}` }
+    return (await new Browser(world.app.url).fetch(world.files.private, { headers })).status
+  }
+  expect(await open('run')).toBe(200)
+  expect(await open('workflows:read')).toBe(404)
 })
 
 test('a second sign-in makes the browser fresh and ends the replaced session', async () => {

@@ -104,10 +104,10 @@ test('a run by an access token says so', async () => {
   const { id } = await publish(creator)
   const user = new Browser(app.url)
   await signIn(user, 'by-token@example.com')
-  const made = await user.json<{ access_token: string }>('/users/me/tokens', {
+  const made = await user.json<{ token: string }>('/users/me/tokens', {
     body: { label: 'A script' },
   })
-  const headers = { authorization: `Bearer ${made.body.access_token}` }
+  const headers = { authorization: `Bearer ${made.body.token}` }
   const body = { user_inputs: { wish: 'boat' }, async: false }
   await new Browser(app.url).json(`/workflows/${id}/creations`, { body, headers })
   await remixNow(user, id)

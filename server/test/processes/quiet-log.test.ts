@@ -57,11 +57,11 @@ test("the log of a whole journey at its most verbose level holds no secret and n
       ],
     })
     secrets.add('Secretsauce')
-    const token = await creator.json<{ access_token: string }>('/users/me/tokens', {
+    const token = await creator.json<{ token: string }>('/users/me/tokens', {
       body: { label: 'a script' },
     })
-    secrets.add(token.body.access_token)
-    const bearer = { authorization: `Bearer ${token.body.access_token}` }
+    secrets.add(token.body.token)
+    const bearer = { authorization: `Bearer ${token.body.token}` }
     await new Browser(server.url).json('/users/me', { headers: bearer })
 
     await visitor.json('/upload/image', { form: await aPicture() })

@@ -27,7 +27,8 @@ export const STALE = {
   askForApproval: [],
   deleteAccount: [],
   revokeSession: ['listSessions'],
-  createAccessToken: ['listSessions'],
+  createAccessToken: ['listSessions', 'listAccessTokens'],
+  revokeAccessToken: ['listSessions', 'listAccessTokens'],
   joinWaitlist: [],
   createReport: [],
 

@@ -7,6 +7,7 @@ import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Gate } from '../../platform/http/call-ctx.ts'
 import { readCookies, readOwnCookie } from '../../platform/http/cookies.ts'
+import { isMadeFor, noteUse } from './access-token.ts'
 import {
   CSRF_COOKIE,
   CSRF_HEADER,
@@ -61,8 +62,11 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
   if (bearer) {
     const found = await findSession(ctx, bearer, 'token')
     if (found) {
+      const { session } = found
+      await noteUse(ctx, session, address)
       const principal = toPrincipal(found.principal, ctx.config, 'bearer')
-      return { principal, sessionId: found.session.id, via: 'bearer', address }
+      const scoped = session.scopes && { scopes: session.scopes }
+      return { principal, sessionId: session.id, via: 'bearer', ...scoped, address }
     }
   }
   const token = readSessionCookie(request)
@@ -85,9 +89,21 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
   }
   // A client with an expired token must get an error, and not act as a stranger unnoticed.
   if (bearer && request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new AppError('unauthenticated', 'The access token is unknown, expired or revoked.')
+    throw unknownToken()
   }
-  return { principal: null, sessionId: null, via: 'none', address }
+  return {
+    principal: null,
+    sessionId: null,
+    via: 'none',
+    ...(bearer && { badToken: true }),
+    address,
+  }
+}
+
+function unknownToken(): AppError {
+  return new AppError('unauthenticated', 'The access token is unknown, expired or revoked.', {
+    challenge: 'error="invalid_token"',
+  })
 }
 
 function isFresh(provenAt: Date | null, now: Date): boolean {
@@ -173,11 +189,14 @@ function isForeign({ headers }: FastifyRequest, origin: string): boolean {
 }
 
 /** Throws where the contract does not allow this caller the call. */
-function checkAccess(route: Route, { principal, via, fresh }: Caller): void {
+function checkAccess(route: Route, caller: Caller): void {
+  const { principal, via, fresh } = caller
+  checkScope(route, caller)
   if (route.token === false && via === 'bearer') {
     throw new AppError('forbidden', 'An access token may not do this. Sign in with a browser.')
   }
   if (route.access === 'anyone') return
+  if (!principal && caller.badToken) throw unknownToken()
   if (route.access === 'visitor') {
     if (!principal) {
       throw new AppError('unauthenticated', 'This needs the visitor it belongs to, or a sign-in.')
@@ -194,4 +213,15 @@ function checkAccess(route: Route, { principal, via, fresh }: Caller): void {
       `Please sign in again: this needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes.`,
     )
   }
+}
+
+function checkScope({ scope }: Route, caller: Caller): void {
+  if (!caller.scopes || (scope && isMadeFor(caller, scope))) return
+  throw new AppError(
+    'insufficient_scope',
+    scope
+      ? `This access token was made without the scope ${scope}. Make one with it on your account page.`
+      : 'An access token may not do this. Sign in with a browser.',
+    { challenge: `error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}` },
+  )
 }

@@ -34,6 +34,8 @@ async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
       sessions: rows.map((session) => ({
         kind: session.kind,
         label: session.label,
+        scopes: session.scopes,
+        last_address: session.lastAddress,
         created_at: session.createdAt,
         last_seen_at: session.lastSeenAt,
         expires_at: session.expiresAt,

@@ -1,3 +1,4 @@
+export { isMadeFor } from './access-token.ts'
 export { banUser } from './ban-user.ts'
 export {
   accountBanned,

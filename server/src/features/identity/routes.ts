@@ -1,17 +1,12 @@
 import * as contract from '@vignette/contract/identity.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
+import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-token.ts'
 import { askForApproval } from './creator.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { finishGoogleSignIn } from './finish-google-sign-in.ts'
-import {
-  createAccessToken,
-  listSessions,
-  logout,
-  logoutEverywhere,
-  revokeSession,
-} from './session.ts'
+import { listSessions, logout, logoutEverywhere, revokeSession } from './session.ts'
 import { startGoogleSignIn } from './start-google-sign-in.ts'
 import { updateUser } from './update-user.ts'
 import { getAuthMe, getMe, getUser } from './user.ts'
@@ -44,7 +39,12 @@ export const identityRoutes: Binding[] = [
     await revokeSession(ctx, params.id, reply)
     return OK
   }),
-  handle(contract.createAccessToken, (ctx, { body }) => createAccessToken(ctx, body.label)),
+  handle(contract.createAccessToken, (ctx, { body }) => createAccessToken(ctx, body)),
+  handle(contract.listAccessTokens, (ctx, { query }) => listAccessTokens(ctx, query.cursor)),
+  handle(contract.revokeAccessToken, async (ctx, { params }) => {
+    await revokeAccessToken(ctx, params.id)
+    return OK
+  }),
   handle(contract.deleteAccount, async (ctx, { reply }) => {
     return { ...OK, left: await deleteAccount(ctx, reply) }
   }),

@@ -1,7 +1,7 @@
-import { ACCESS_TOKEN_DAYS } from '@vignette/contract/account-limits.ts'
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { DEFAULT_TOKEN_DAYS, type Scope } from '@vignette/contract/account-limits.ts'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
@@ -9,7 +9,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { type PrincipalRow, principals, type SessionRow, sessions } from '../../schema/identity.ts'
-import { lockCaller, requireActiveUser, requireUser } from './caller.ts'
+import { requireUser } from './caller.ts'
 import { DEVELOPMENT_ISSUER, SESSION_DAYS, SESSION_IDLE_DAYS } from './rules.ts'
 import { startNewVisitor } from './visitor.ts'
 
@@ -51,18 +51,26 @@ export async function findSession(
   return found
 }
 
-function isLivingOf(ctx: Ctx, principalId: string) {
+export function isLivingOf(ctx: Ctx, principalId: string) {
   return and(eq(sessions.principalId, principalId), isLiving(ctx))
 }
 
 /** The token is shown once; the row stores its hash. */
 export async function createSession(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  input: { principalId: string; kind: SessionRow['kind']; label: string; provenAt?: Date | null },
+  input: {
+    principalId: string
+    kind: SessionRow['kind']
+    label: string
+    provenAt?: Date | null
+    /** Of a token. */
+    days?: number
+    scopes?: Scope[]
+  },
 ): Promise<{ token: string; row: SessionRow }> {
   const token = newSecret()
   const now = ctx.clock.now()
-  const days = input.kind === 'browser' ? SESSION_DAYS : ACCESS_TOKEN_DAYS
+  const days = input.kind === 'browser' ? SESSION_DAYS : (input.days ?? DEFAULT_TOKEN_DAYS)
   const [row] = await ctx.db
     .insert(sessions)
     .values({
@@ -71,6 +79,7 @@ export async function createSession(
       kind: input.kind,
       tokenHash: hashSecret(token),
       label: input.label,
+      scopes: input.scopes ?? null,
       createdAt: now,
       provenAt: input.provenAt ?? null,
       lastSeenAt: now,
@@ -113,25 +122,6 @@ function viewSession(row: SessionRow, currentId: string | null) {
     last_seen_at: row.lastSeenAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
   }
-}
-
-const MOST_TOKENS = 50
-
-export async function createAccessToken(ctx: Ctx, label: string) {
-  requireActiveUser(ctx)
-  return inTransaction(ctx, async (tx) => {
-    // Serialised, so that ten simultaneous requests do not all find room for the last token.
-    const { owner: user } = await lockCaller(tx, 'no key update')
-    const [counted] = await tx.db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(sessions)
-      .where(and(isLivingOf(tx, user.id), eq(sessions.kind, 'token')))
-    if ((counted?.count ?? 0) >= MOST_TOKENS) {
-      throw new AppError('conflict', `You have ${MOST_TOKENS} access tokens. Revoke one first.`)
-    }
-    const made = await createSession(tx, { principalId: user.id, kind: 'token', label })
-    return { access_token: made.token, session: viewSession(made.row, null) }
-  })
 }
 
 export async function revokeSession(ctx: Ctx, id: string, reply: FastifyReply): Promise<void> {

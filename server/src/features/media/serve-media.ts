@@ -11,6 +11,7 @@ import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type ByteRange, MissingFile } from '../../platform/storage/storage.ts'
 import { type MediaRow, media, mediaVariants } from '../../schema/media.ts'
+import { isMadeFor } from '../identity/index.ts'
 import { maySee } from './may-see.ts'
 import { namesEtag, parseRange } from './rules.ts'
 
@@ -42,11 +43,15 @@ export function serveMedia(
     schema: { hide: true },
     handler: async (request, reply) => {
       const wanted = FILE.exec(request.params.file)
+      // A token opens its owner's private files only where it was made for runs.
+      const look = async () => {
+        const caller = await identify(request)
+        return isMadeFor(caller, 'run') ? caller : { ...caller, principal: null }
+      }
       const row = wanted && (await findRow(ctx, request.params.id))
       if (!row || row.token !== wanted[1]) throw gone()
-      if (row.sealed) throw await refuseSealed(row, () => identify(request))
-      const isOpen =
-        row.public || (await maySee(ctx, row, request.query.key, () => identify(request)))
+      if (row.sealed) throw await refuseSealed(row, look)
+      const isOpen = row.public || (await maySee(ctx, row, request.query.key, look))
       if (!isOpen) throw gone()
       const served = await choose(ctx, row, wanted[2], wanted[3] ?? '')
       if (!served) throw gone()

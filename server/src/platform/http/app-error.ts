@@ -5,17 +5,25 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The parameters of the header `WWW-Authenticate` beside `Bearer`. */
+  readonly challenge: string | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      details?: ErrorDetail[]
+      retryAfterSeconds?: number
+      challenge?: string
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.challenge = options.challenge
   }
 
   get status(): number {

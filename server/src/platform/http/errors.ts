@@ -105,6 +105,8 @@ export function sendError(
   if (known.details) body.details = known.details.slice(0, FAULTS.told).map(cutDetail)
   if (known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds))
+  const challenge = known.challenge ?? (status === 401 ? '' : undefined)
+  if (challenge !== undefined) reply.header('www-authenticate', `Bearer ${challenge}`.trim())
   // Serialised here, since the route's own serializer knows only the success answer.
   return reply
     .code(status)

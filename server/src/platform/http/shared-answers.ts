@@ -129,7 +129,9 @@ export function openSharedAnswers(options: {
     before:
       (handler, { retiring, log } = {}) =>
       (request, response) => {
-        const reads = request.method === 'GET' && !retiring?.aborted
+        // A program's call goes through the gate, which reads the scopes of its token.
+        const isOpen = !retiring?.aborted && request.headers.authorization === undefined
+        const reads = request.method === 'GET' && isOpen
         const found = reads ? lines.get(lineOf(request)) : undefined
         if (!found?.isCurrent()) return handler(request, response)
         const began = performance.now()

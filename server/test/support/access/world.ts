@@ -46,6 +46,7 @@ export interface World {
   newProof(): Promise<string>
   newAuthorisation(): Promise<{ session: string; payment: string }>
   newSession(): Promise<string>
+  newToken(): Promise<string>
   newCast(): Promise<Cast>
   close(): Promise<void>
 }
@@ -176,6 +177,11 @@ export async function createWorld(): Promise<World> {
     return body.sessions.find((one) => one.current)?.id ?? ''
   }
 
+  async function newToken(): Promise<string> {
+    const body = { label: 'a script' }
+    return (await owner().json<{ id: string }>('/users/me/tokens', { body })).body.id
+  }
+
   async function report(id: string, type = 'creation'): Promise<string> {
     const { body } = await owner().json<{ id: string }>('/reports', {
       body: { subject_type: type, subject_id: id, reason: 'other' },
@@ -257,6 +263,7 @@ export async function createWorld(): Promise<World> {
     // With a recipe of its own, since a recipe allows one open authorisation.
     newAuthorisation: async () => authorize(await newPriced()),
     newSession,
+    newToken,
     newCast,
     close: () => app.close(),
   }

@@ -3,11 +3,18 @@ import { PAGE } from '@vignette/contract/limits.ts'
 import { track } from '../../lib/analytics.ts'
 import { apiPages, apiQuery, refresh } from '../../lib/api.ts'
 import { readReason } from '../../lib/api-error.ts'
-import { call, callRaw } from '../../lib/client.ts'
+import { type Body, call, callRaw } from '../../lib/client.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { toastError } from '../../ui/toast.tsx'
 
-export const sessionsQuery = apiQuery('listSessions', {}, { select: ({ sessions }) => sessions })
+/** The browsers; tokens have a list of their own. */
+export const sessionsQuery = apiQuery(
+  'listSessions',
+  {},
+  { select: ({ sessions }) => sessions.filter(({ kind }) => kind === 'browser') },
+)
+
+export const tokensQuery = apiQuery('listAccessTokens', {}, { select: ({ items }) => items })
 
 /** A purchase that waits may change within seconds, so each opening of the list asks again. */
 export const purchasesQuery = apiPages('listPurchases', {}, { staleTime: 0 })
@@ -28,12 +35,15 @@ export const deletedCreationsQuery = (userId: string) =>
     },
   )
 
-/** The token is shown at once, and the list of sessions is asked for beside it. */
-export async function createAccessToken(client: QueryClient, label: string): Promise<string> {
-  const { access_token } = await call('createAccessToken', { body: { label } })
+/** The token is shown at once, and the list of tokens is asked for beside it. */
+export async function createAccessToken(
+  client: QueryClient,
+  body: Body<'createAccessToken'>,
+): Promise<string> {
+  const { token } = await call('createAccessToken', { body })
   track('access_token_created')
   void refresh(client, 'createAccessToken')
-  return access_token
+  return token
 }
 
 /** Uses fetch and not a link, so that a bearer token works as well as a cookie. */

@@ -176,14 +176,68 @@ describe('the account', () => {
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   })
 
-  test('gets a token that is shown once', async () => {
-    await serve({ 'POST /users/me/tokens': () => ({ access_token: 'vgt_secret', session }) })
+  const token = {
+    id: sampleId(52),
+    label: 'script',
+    scopes: ['run', 'workflows:read'],
+    created_at: '2026-11-01T00:00:00Z',
+    expires_at: '2027-01-30T00:00:00Z',
+    last_used_at: null,
+    last_address: null,
+  }
+
+  test('gets a token with the chosen scopes, shown once', async () => {
+    const asked = await serve({ 'POST /users/me/tokens': () => ({ ...token, token: 'secret' }) })
     const { user } = renderPage('/profile?tab=account')
     await user.click(await screen.findByRole('button', { name: 'Create token' }))
     expect(await screen.findByText('Please name the token')).toBeTruthy()
     await user.type(screen.getByLabelText('Name of the token'), 'script')
+    await user.click(screen.getByLabelText(/^Read your sales/))
+    await user.click(screen.getByLabelText(/^Remix recipes/))
+    await user.selectOptions(screen.getByLabelText('For how long'), '30 days')
     await user.click(screen.getByRole('button', { name: 'Create token' }))
-    expect(await screen.findByText('vgt_secret')).toBeTruthy()
+    expect(await screen.findByText('secret')).toBeTruthy()
+    expect(
+      JSON.parse(
+        String(
+          asked.find(({ method, path }) => method === 'POST' && path === '/users/me/tokens')?.body,
+        ),
+      ),
+    ).toEqual({
+      label: 'script',
+      days: 30,
+      scopes: ['workflows:read', 'sales:read'],
+    })
+  })
+
+  test('asks what a token may do where nothing is chosen', async () => {
+    const asked = await serve()
+    const { user } = renderPage('/profile?tab=account')
+    await user.type(await screen.findByLabelText('Name of the token'), 'script')
+    await user.click(screen.getByLabelText(/^Remix recipes/))
+    await user.click(screen.getByLabelText(/^Read recipes/))
+    await user.click(screen.getByRole('button', { name: 'Create token' }))
+    expect(await screen.findByText('Please choose what it may do')).toBeTruthy()
+    const made = asked.filter(({ method, path }) => `${method} ${path}` === 'POST /users/me/tokens')
+    expect(made).toEqual([])
+  })
+
+  test('shows tokens with their last use, and revokes one', async () => {
+    const used = { last_used_at: '2026-11-20T12:00:00Z', last_address: '192.0.2.7' }
+    let items = [token, { ...token, ...used, id: sampleId(53), label: 'old', scopes: null }]
+    await serve({
+      'GET /users/me/tokens': () => ({ items, next_cursor: null }),
+      [`DELETE /users/me/tokens/${sampleId(53)}`]: () => {
+        items = items.slice(0, 1)
+        return { ok: true }
+      },
+    })
+    const { user } = renderPage('/profile?tab=account')
+    expect(await screen.findByText('Remix, read recipes')).toBeTruthy()
+    expect(screen.getByText(/^Not used yet, ends January 30, 2027/)).toBeTruthy()
+    expect(screen.getByText(/^Last used November 20, 2026 from 192\.0\.2\.7/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Revoke token old' }))
+    await waitFor(() => expect(screen.queryByText('old')).toBeNull())
   })
 
   test('is deleted only after the confirmation words are typed', async () => {

@@ -67,6 +67,10 @@ export function PrivacyPage() {
               the last payout, and not before all that is yours was paid.
             </li>
             <li>
+              <strong>Access tokens.</strong> When and from which network address each was used
+              last, which only you can see, until the day after it ends.
+            </li>
+            <li>
               <strong>Cancelled runs.</strong> If you cancel a run that costs us money: a keyed hash
               of your network address, from which the address cannot be read without our key, until
               the end of that day (UTC), to keep a few from running up our costs. For the same

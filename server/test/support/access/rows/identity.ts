@@ -42,6 +42,21 @@ export const identityRows = defineRows({
       ask: () => ({ body: { label: 'a script' } }),
     },
   ],
+  listAccessTokens: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
+  revokeAccessToken: [
+    {
+      on: 'a token of the owner’s',
+      answers: [401, 401, 404, 200, 404],
+      fresh: (w) => w.newToken(),
+      ask: (_w, _role, id) => on(id),
+    },
+    {
+      on: 'a browser session of the owner’s',
+      answers: [401, 401, 404, 404, 404],
+      fresh: (w) => w.newSession(),
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
   deleteAccount: [{ on: 'oneself', answers: SIGNED_IN, ownCast: true, ask: nothing }],
   exportAccount: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],
 })

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { sessionsQuery } from '../api.ts'
 
-/** The user's sessions: browsers, and tokens of API clients. */
+/** The browsers in which the user is signed in. */
 export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
   const query = useQuery(sessionsQuery)
   const { mutate, isPending, variables } = useMutation({
@@ -26,7 +26,7 @@ export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
         Sessions
       </h3>
       <p className="mt-1 text-sm text-muted">
-        End any that you do not know. Ending the session of an access token ends the token too.
+        The browsers in which you are signed in. End any that you do not know.
       </p>
       <QueryState
         query={query}
@@ -42,7 +42,6 @@ export function SessionsPanel({ onEverywhere }: { onEverywhere: () => void }) {
                   <p className="flex flex-wrap items-center gap-2 font-medium">
                     <span className="min-w-0 break-words">{session.label}</span>
                     {session.current && <Badge tone="good">This browser</Badge>}
-                    {session.kind === 'token' && <Badge>Token</Badge>}
                   </p>
                   <p className="text-sm text-muted">
                     Last seen {formatLocalDate(session.last_seen_at)}, ends{' '}

@@ -15,6 +15,7 @@ export function serve(more: Record<string, Answerer> = {}, user: Partial<UserVie
     [`GET /users/${me}/creations`]: () => ({ items: [], next_cursor: null }),
     'GET /workflows': () => listAnswer(0),
     'GET /users/me/sessions': () => ({ sessions: [] }),
+    'GET /users/me/tokens': () => ({ items: [], next_cursor: null }),
     'POST /auth/logout': () => ({ ok: true }),
     ...more,
   })

@@ -1,3 +1,4 @@
+import { DEFAULT_SCOPES } from '@vignette/contract/account-limits.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGate } from '../../../test/support/create-gate.ts'
@@ -8,8 +9,11 @@ import {
 } from '../../../test/support/create-test-database.ts'
 import { inTransaction } from '../../ctx.ts'
 import { sessions } from '../../schema/identity.ts'
+import { createAccessToken } from './access-token.ts'
 import { ensureHouseUser } from './house.ts'
-import { createAccessToken, createSession } from './session.ts'
+import { createSession } from './session.ts'
+
+const LAST = { label: 'the last', scopes: [...DEFAULT_SCOPES], days: 30 as const }
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -28,7 +32,7 @@ test('of ten simultaneous requests for the last access token, one succeeds', asy
   const gate = createGate(atOnce.length)
   await Promise.all(atOnce.map(() => ctx.db.transaction(() => gate.arrive())))
   const acting = actAs(ctx, user)
-  const asked = await Promise.allSettled(atOnce.map(() => createAccessToken(acting, 'the last')))
+  const asked = await Promise.allSettled(atOnce.map(() => createAccessToken(acting, LAST)))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const kept = and(eq(sessions.principalId, user.id), isNull(sessions.revokedAt))
   expect(await ctx.db.$count(sessions, kept)).toBe(50)

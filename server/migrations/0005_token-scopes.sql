@@ -1,0 +1,2 @@
+ALTER TABLE "sessions" ADD COLUMN "scopes" text[];--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "last_address" text;
