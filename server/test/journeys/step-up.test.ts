@@ -169,13 +169,18 @@ describe.each(Object.keys(routes) as RouteName[])('%s', (name) => {
   })
 
   test('takes a token of its scope, and of no other', async () => {
+    // Its signature is asked for before its caller.
+    if (route.rawBody) return expect(route.scope).toBe(undefined)
+    // The number of a statement is checked before its reader.
+    const succeeds = route.path.includes(':number')
     const cast = TABLE[name][0]?.ownCast ? await world.newCast() : world.cast
     const answers: Partial<Record<Scope, boolean>> = {}
     for (const scope of SCOPES) {
       const token = await makeToken(cast.browsers[who], scope)
-      const { status, code } = await call(name, who, new Browser(world.app.url), cast, { token })
+      const stranger = new Browser(world.app.url)
+      const { status, code } = await call(name, who, stranger, cast, { token, succeeds })
       answers[scope] = code !== 'insufficient_scope'
-      if (answers[scope]) expect([401, 'forbidden']).not.toContain(status)
+      if (answers[scope]) expect(status).not.toBe(401)
       else expect(status).toBe(403)
     }
     const wanted = SCOPES.map((scope) => [
