@@ -12,6 +12,8 @@ export const DEFAULT_SCOPES: readonly Scope[] = ['run', 'workflows:read']
 export const TOKEN_DAYS = [30, 90, 365] as const
 export const DEFAULT_TOKEN_DAYS = 90
 export const TOKEN_LABEL = 60
+/** The most sites to which a checkout begun with one token may return. */
+export const TOKEN_ORIGINS = 5
 export const USERNAME_PATTERN = /^[a-z0-9._-]{1,64}$/
 export const USERNAME_RULE = 'Username must be lowercase, 1–64 chars, and may include . _ -.'
 /**

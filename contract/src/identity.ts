@@ -5,6 +5,7 @@ import {
   SCOPES,
   TOKEN_DAYS,
   TOKEN_LABEL,
+  TOKEN_ORIGINS,
 } from './account-limits.ts'
 import { defineRoute, emptyAnswer } from './define-route.ts'
 import { timestamp } from './entities.ts'
@@ -153,6 +154,8 @@ const accessTokenView = z.object({
   label: z.string(),
   /** Null for a token made before there were scopes: it may do what it could. */
   scopes: z.array(z.enum(SCOPES)).nullable(),
+  /** The sites to which a checkout that it begins may return. */
+  origins: z.array(z.string()),
   created_at: timestamp,
   expires_at: timestamp,
   /** To the minute; null until it is used. */
@@ -160,6 +163,18 @@ const accessTokenView = z.object({
   /** The address from which it was used last. */
   last_address: z.string().nullable(),
 })
+
+const returnOrigin = z
+  .string()
+  .max(200)
+  .transform((text, issue) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const isOwn = url && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+    const isSite = url?.protocol === 'https:' || (isOwn && url.protocol === 'http:')
+    if (url && isSite && url.href === `${url.origin}/`) return url.origin
+    issue.addIssue('must be an origin such as https://example.com, or http://localhost:3000')
+    return z.NEVER
+  })
 
 export const createAccessToken = defineRoute('createAccessToken', {
   summary: 'A bearer token for an API client, shown once',
@@ -174,6 +189,11 @@ export const createAccessToken = defineRoute('createAccessToken', {
       .max(SCOPES.length)
       .default(() => [...DEFAULT_SCOPES]),
     days: z.union(TOKEN_DAYS.map((days) => z.literal(days))).default(DEFAULT_TOKEN_DAYS),
+    origins: z
+      .array(returnOrigin)
+      .max(TOKEN_ORIGINS)
+      .default(() => [])
+      .describe('Sites to which a checkout that the token begins may return, besides this one'),
   }),
   answer: accessTokenView.extend({ token: z.string() }),
   status: 201,

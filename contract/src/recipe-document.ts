@@ -78,7 +78,11 @@ export const recipeDocument = z.object({
   tags: boundedArray(z.string().max(TAGS.longest), { max: TAGS.most })
     .optional()
     .describe('Words by which it is found; kept without capitals, accents and signs'),
-  user_id: z.string().max(64).describe('Your own id; the caller is checked'),
+  user_id: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Your own id; the caller is checked, and is meant where it is left out'),
   price: z.number().describe('Cents; 0 is free'),
   cost: z.number().describe('Cents; the ceiling of what one run may cost'),
   generation_time: z.number().describe('Milliseconds (below 1000: seconds)'),

@@ -33,6 +33,8 @@ export interface Caller extends HttpCaller {
   via: 'cookie' | 'bearer' | 'command' | 'none'
   /** What the caller's access token may do; absent for a browser, and for a token made before there were scopes. */
   scopes?: readonly Scope[]
+  /** The sites to which a checkout of this token may return. */
+  origins?: readonly string[]
   /** The cookie that tells by which way the browser came to recipes; `sourceOf` of visits reads it. */
   cameFrom?: string
   /** The signed cookie that tells by whose link the browser came; payments reads it. */

@@ -70,7 +70,9 @@ export async function buildWeb(
     notice: ctx.gateway.testMode && !ctx.config.loopback ? TEST_SHOP : undefined,
     answers: ctx.answers,
     process: ctx.process,
-    count: (request) => limit('reads', { address: request.ip }),
+    count: async (request) => {
+      await limit('reads', { address: request.ip })
+    },
   })
   app.setNotFoundHandler((request, reply) => refuse(request, reply, isPage))
   return app

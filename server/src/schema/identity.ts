@@ -101,6 +101,8 @@ export const sessions = pgTable(
     label: text().notNull(),
     /** What a token may do; null in browsers, and in tokens made before there were scopes. */
     scopes: text().array().$type<Scope[]>(),
+    /** Of a token: the sites to which a checkout may return. */
+    origins: text().array(),
     /** Of a token: the address from which it was used last; null until it is used. */
     lastAddress: text('last_address'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

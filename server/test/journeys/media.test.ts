@@ -134,7 +134,8 @@ describe('a file sent to a browser', () => {
       expect(headers.get('content-type')).toBe(creation.video ? 'video/mp4' : 'image/png')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(headers.get('access-control-allow-origin')).toBe('*')
     }
   })
 

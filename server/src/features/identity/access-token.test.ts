@@ -13,7 +13,7 @@ import { createAccessToken } from './access-token.ts'
 import { ensureHouseUser } from './house.ts'
 import { createSession } from './session.ts'
 
-const LAST = { label: 'the last', scopes: [...DEFAULT_SCOPES], days: 30 as const }
+const LAST = { label: 'the last', scopes: [...DEFAULT_SCOPES], days: 30 as const, origins: [] }
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -25,7 +25,7 @@ export async function createAccessToken(ctx: Ctx, input: z.output<typeof contrac
     if ((counted?.count ?? 0) >= MOST_TOKENS) {
       throw new AppError('conflict', `You have ${MOST_TOKENS} access tokens. Revoke one first.`)
     }
-    const { label, days } = input
+    const { label, days, origins } = input
     const scopes = [...new Set(input.scopes)]
     const made = await createSession(tx, {
       principalId: user.id,
@@ -33,6 +33,7 @@ export async function createAccessToken(ctx: Ctx, input: z.output<typeof contrac
       label,
       days,
       scopes,
+      origins,
     })
     return { token: made.token, ...viewToken(made.row) }
   })
@@ -76,6 +77,7 @@ function viewToken(row: SessionRow) {
     id: row.id,
     label: row.label,
     scopes: row.scopes,
+    origins: row.origins ?? [],
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     last_used_at: row.lastAddress === null ? null : row.lastSeenAt.toISOString(),

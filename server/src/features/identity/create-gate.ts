@@ -65,7 +65,10 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
       const { session } = found
       await noteUse(ctx, session, address)
       const principal = toPrincipal(found.principal, ctx.config, 'bearer')
-      const scoped = session.scopes && { scopes: session.scopes }
+      const scoped = {
+        ...(session.scopes && { scopes: session.scopes }),
+        ...(session.origins && { origins: session.origins }),
+      }
       return { principal, sessionId: session.id, via: 'bearer', ...scoped, address }
     }
   }
@@ -102,7 +105,7 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
 
 function unknownToken(): AppError {
   return new AppError('unauthenticated', 'The access token is unknown, expired or revoked.', {
-    challenge: 'error="invalid_token"',
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
 }
 
@@ -222,6 +225,10 @@ function checkScope({ scope }: Route, caller: Caller): void {
     scope
       ? `This access token was made without the scope ${scope}. Make one with it on your account page.`
       : 'An access token may not do this. Sign in with a browser.',
-    { challenge: `error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}` },
+    {
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}`,
+      },
+    },
   )
 }

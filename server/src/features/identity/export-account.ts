@@ -35,6 +35,7 @@ async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
         kind: session.kind,
         label: session.label,
         scopes: session.scopes,
+        origins: session.origins,
         last_address: session.lastAddress,
         created_at: session.createdAt,
         last_seen_at: session.lastSeenAt,

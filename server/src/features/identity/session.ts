@@ -66,6 +66,7 @@ export async function createSession(
     /** Of a token. */
     days?: number
     scopes?: Scope[]
+    origins?: string[]
   },
 ): Promise<{ token: string; row: SessionRow }> {
   const token = newSecret()
@@ -80,6 +81,7 @@ export async function createSession(
       tokenHash: hashSecret(token),
       label: input.label,
       scopes: input.scopes ?? null,
+      origins: input.origins?.length ? input.origins : null,
       createdAt: now,
       provenAt: input.provenAt ?? null,
       lastSeenAt: now,

@@ -163,7 +163,9 @@ async function sendFile(
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
+    // What everybody may see, a page of another site may show and read.
+    'cross-origin-resource-policy': file.public ? 'cross-origin' : 'same-origin',
+    ...(file.public && { 'access-control-allow-origin': '*' }),
     'cache-control': cacheControlOf(file),
     ...signedHeader(file.signed === true),
   }

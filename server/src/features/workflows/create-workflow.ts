@@ -20,7 +20,7 @@ export async function createWorkflow(
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     await assertTerms(tx, { ownerId: owner.id, accepts })
     const made = await publishWorkflow(tx, { owner, recipe })
-    return { ...made, user_id: document.user_id }
+    return { ...made, user_id: document.user_id ?? made.user_id }
   })
 }
 
@@ -35,7 +35,7 @@ export async function updateWorkflow(
     const { owner, acting: tx } = await lockCaller(given, 'no key update')
     await assertTerms(tx, { ownerId: owner.id, accepts })
     const made = await publishWorkflow(tx, { owner, recipe, workflowId: id })
-    return { ...made, user_id: document.user_id }
+    return { ...made, user_id: document.user_id ?? made.user_id }
   })
 }
 

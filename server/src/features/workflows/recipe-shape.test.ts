@@ -57,7 +57,7 @@ const SHAPES: [name: string, document: object, path: string, message: RegExp][] 
     'inputs.0.image_size',
     /1024x768/,
   ],
-  ...(['name', 'user_id', 'price', 'cost', 'generation_time', 'steps', 'output'] as const).map(
+  ...(['name', 'price', 'cost', 'generation_time', 'steps', 'output'] as const).map(
     (field): [string, object, string, RegExp] => {
       const { [field]: _left, ...rest } = VALID
       return [`no ${field} at all`, rest, field, /expected .*undefined/]

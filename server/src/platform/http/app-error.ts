@@ -5,8 +5,8 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
   readonly retryAfterSeconds: number | undefined
-  /** The parameters of the header `WWW-Authenticate` beside `Bearer`. */
-  readonly challenge: string | undefined
+  /** Headers of the answer, such as `www-authenticate`. */
+  readonly headers: Readonly<Record<string, string>>
 
   constructor(
     code: ErrorCode,
@@ -14,7 +14,7 @@ export class AppError extends Error {
     options: {
       details?: ErrorDetail[]
       retryAfterSeconds?: number
-      challenge?: string
+      headers?: Record<string, string>
       cause?: unknown
     } = {},
   ) {
@@ -23,7 +23,7 @@ export class AppError extends Error {
     this.code = code
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
-    this.challenge = options.challenge
+    this.headers = options.headers ?? {}
   }
 
   get status(): number {

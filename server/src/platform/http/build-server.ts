@@ -22,6 +22,7 @@ import { refuseBrokenRequest, sendError } from './errors.ts'
 import { countUnanswered, limitConnections, type Unanswered } from './limit-connections.ts'
 import { isOwnCall } from './mount-api.ts'
 import { createRequestId, noteAnswer, observeAnswer } from './observe.ts'
+import { answerPreflight, isPreflight } from './open-to-programs.ts'
 import { findUnusable, readJson } from './read-json.ts'
 import { RECEIVING, receiveInTime } from './receive-in-time.ts'
 import { refuseAddress } from './refuse-address.ts'
@@ -121,6 +122,10 @@ export async function buildServer(options: {
       throw new AppError('bad_request', 'The Host header names no host.')
     }
     if (options.retiring?.aborted) reply.header('connection', 'close')
+    if (request.url.startsWith(`${API_BASE}/`) && isPreflight(request)) {
+      return answerPreflight(reply)
+    }
+    return undefined
   })
   app.addHook('preValidation', async (request) => {
     for (const part of ['params', 'query', 'body'] as const) {

@@ -5,6 +5,8 @@ import type { Platform } from '../platform.ts'
 /** The HTTP layer's view of a caller; the gate adds the rest. */
 export interface HttpCaller {
   principal: { id: string; kind: 'visitor' | 'user' } | null
+  /** `bearer` is a program with a valid token. */
+  via?: string
   /** The network address, used for rate limits only. */
   address: string
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import {
   ERROR_STATUS,
@@ -12,6 +13,7 @@ import { isDatabaseAway } from '../db/database-error.ts'
 import { diskFull, isDiskFull } from '../storage/disk-room.ts'
 import { AppError } from './app-error.ts'
 import { createRequestId } from './observe.ts'
+import { isProgram, openToPrograms } from './open-to-programs.ts'
 
 /** Roughly the time that a database needs to restart. */
 const RETRY_SECONDS = 5
@@ -105,15 +107,33 @@ export function sendError(
   if (known.details) body.details = known.details.slice(0, FAULTS.told).map(cutDetail)
   if (known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds))
-  const challenge = known.challenge ?? (status === 401 ? '' : undefined)
-  if (challenge !== undefined) reply.header('www-authenticate', `Bearer ${challenge}`.trim())
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  reply.headers(known.headers)
+  if (isProgram(request)) openToPrograms(reply)
   // Serialised here, since the route's own serializer knows only the success answer.
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
+    .type(wantsProblem(request) ? PROBLEM : 'application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(body)
+    .send(wantsProblem(request) ? { ...describeProblem(status, body), ...body } : body)
+}
+
+const PROBLEM = 'application/problem+json'
+
+function wantsProblem({ headers }: FastifyRequest): boolean {
+  return headers.accept?.toLowerCase().includes(PROBLEM) === true
+}
+
+/** The members of RFC 9457; they stand beside those that every refusal has. */
+function describeProblem(status: number, { error, request_id }: ErrorBody) {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: error,
+    instance: `urn:uuid:${request_id}`,
+  }
 }
 
 const BROKEN: Record<string, [status: string, code: ErrorCode, message: string]> = {

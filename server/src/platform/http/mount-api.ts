@@ -9,6 +9,7 @@ import { AppError } from './app-error.ts'
 import type { CallCtx, Gate, HttpCaller } from './call-ctx.ts'
 import { type Binding, type Input, REPLIED, type Received, WithStatus } from './define-api.ts'
 import { answerOnce } from './idempotency.ts'
+import { isProgram, openToPrograms } from './open-to-programs.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { leavesBodyUnread } from './receive-in-time.ts'
 import { SharedAnswer, sendShared } from './shared-answers.ts'
@@ -50,7 +51,7 @@ export function mountApi<C extends CallCtx>(
           reply.raw.once('close', releaseSlot)
         }
         try {
-          await checkBeforeBody(binding, parts, request)
+          await checkBeforeBody(binding, parts, request, reply)
         } catch (error) {
           // Such a client connects again at once: answered in its own time, it does so four times a second.
           if (leavesBodyUnread(request.raw)) await wait(UNREAD_WAIT_MS)
@@ -70,9 +71,12 @@ async function checkBeforeBody<C extends CallCtx>(
   binding: Binding<C>,
   parts: ApiParts<C>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
   const rate = rateOf(binding.route)
-  if (rate && !isOwnCall(request)) await parts.limit(rate, { address: request.ip })
+  if (rate && !isOwnCall(request)) {
+    reply.headers((await parts.limit(rate, { address: request.ip })) ?? {})
+  }
   const signature = binding.signedBy?.(parts.ctx)
   if (signature && request.headers[signature] === undefined) {
     throw new AppError('bad_request', 'The event carries no signature.')
@@ -163,10 +167,11 @@ async function callAs<C extends CallCtx>(
   // A call that any site may send, such as a webhook, never identifies the browser.
   const guarded = route.csrf !== false
   let caller: C['caller'] = await gate.identify(request)
+  if (caller.via === 'bearer' && isProgram(request)) openToPrograms(reply)
   if (write && guarded) gate.checkWrite(request, reply, caller, origin)
   // Checked before the call writes a row for its caller.
   if (route.rate && route.rate !== 'none' && caller.principal) {
-    await limit(route.rate, { principal: caller.principal.id })
+    reply.headers((await limit(route.rate, { principal: caller.principal.id })) ?? {})
   }
   const first = write && route.access === 'visitor'
   const named = namedVisitor(request, first)

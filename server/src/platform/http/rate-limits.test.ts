@@ -35,7 +35,7 @@ function open() {
     return waits
   }
   const remixes = (...counted: Counted[]) => askAll(counted.map((one) => ['remixes', one]))
-  return { clock, ask, remixes }
+  return { clock, limit, ask, remixes }
 }
 
 test('a full bucket admits a minute’s calls at once, then names the wait, and admits a call after that wait', async () => {
@@ -45,6 +45,18 @@ test('a full bucket admits a minute’s calls at once, then names the wait, and 
   expect(await remixes(home)).toEqual([1])
   clock.ms = 30_000
   expect(await remixes(home, home)).toEqual([0, 30])
+})
+
+test('says what is left, until when, and that nothing is left', async () => {
+  const { limit } = open()
+  const policy = { 'ratelimit-policy': '"remixes";q=2;w=60' }
+  expect(await limit('remixes', home)).toEqual({ ...policy, ratelimit: '"remixes";r=1;t=30' })
+  expect(await limit('remixes', home)).toEqual({ ...policy, ratelimit: '"remixes";r=0;t=60' })
+  await expect(limit('remixes', home)).rejects.toMatchObject({
+    retryAfterSeconds: 30,
+    headers: { ...policy, ratelimit: '"remixes";r=0;t=30' },
+  })
+  expect(await limit('letters', home)).toBe(undefined)
 })
 
 test('each principal and each client IP is counted separately', async () => {

@@ -9,8 +9,17 @@ import { type Bucket, openTokenLeases } from './token-leases.ts'
 /** The key of a count: a client IP, or a principal at any address. */
 export type Counted = { address: string } | { principal: string }
 
-/** Takes one token, or throws `rate_limited` and takes none. */
-export type RateLimiter = (rateClass: RateClass, counted: Counted) => Promise<void>
+/** What the caller has left, in the headers of the IETF draft `RateLimit header fields for HTTP`. */
+export type RateHeaders = Record<'ratelimit' | 'ratelimit-policy', string>
+
+/**
+ * Takes one token and says what is left, or throws `rate_limited` and takes none. Nothing is said of
+ * a class that is off.
+ */
+export type RateLimiter = (
+  rateClass: RateClass,
+  counted: Counted,
+) => Promise<RateHeaders | undefined>
 
 /** The limit of a network as a multiple of one address's limit. */
 const WIDER = 10
@@ -36,7 +45,7 @@ export function createRateLimiter(
 
   return async (rateClass, counted) => {
     const rate = perMinute[rateClass]
-    if (rate === 0) return
+    if (rate === 0) return undefined
     const buckets: Bucket[] = []
     if ('address' in counted) {
       const { address } = counted
@@ -46,14 +55,27 @@ export function createRateLimiter(
     if ('principal' in counted) {
       buckets.push({ key: `${rateClass} principal ${counted.principal}`, rate })
     }
-    const waitMs = await leases.spend(buckets)
-    if (waitMs === 0) return
+    const { waitMs, left } = await leases.spend(buckets)
+    if (waitMs === 0) return describeRate(rateClass, rate, left)
     refusals.inc({ class: rateClass })
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
     throw new AppError(
       'rate_limited',
       `Too many calls of this kind. Try again in ${retryAfterSeconds} s.`,
-      { retryAfterSeconds },
+      { retryAfterSeconds, headers: describeRate(rateClass, rate, 0, retryAfterSeconds) },
     )
+  }
+}
+
+/** `t` is when the bucket is full again, or when one token is there where none is left. */
+function describeRate(
+  rateClass: RateClass,
+  rate: number,
+  left: number,
+  seconds = Math.max(1, Math.ceil(((rate - left) * 60) / rate)),
+): RateHeaders {
+  return {
+    'ratelimit-policy': `"${rateClass}";q=${rate};w=60`,
+    ratelimit: `"${rateClass}";r=${left};t=${seconds}`,
   }
 }

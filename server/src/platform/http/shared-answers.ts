@@ -189,7 +189,17 @@ function lineOf({ url, headers }: IncomingMessage): string {
 }
 
 /** Headers of one answer alone; Node adds its own. */
-const OWN = new Set(['x-request-id', 'connection', 'keep-alive', 'date', 'set-cookie'])
+const OWN = new Set([
+  'x-request-id',
+  'connection',
+  'keep-alive',
+  'date',
+  'set-cookie',
+  'ratelimit',
+  'ratelimit-policy',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+])
 
 function flatten(headers: Record<string, unknown>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {

@@ -30,8 +30,11 @@ const PATIENCE_MS = 500
 const AWAY_MS = 2_000
 
 interface TokenLeases {
-  /** Takes one token of each bucket and answers 0, or takes none and answers the wait. */
-  spend(buckets: readonly Bucket[]): Promise<number>
+  /**
+   * Takes one token of each bucket and waits for none, or takes none and says the wait. `left` is
+   * what this process knows to be left in the scarcest bucket: at most so many.
+   */
+  spend(buckets: readonly Bucket[]): Promise<{ waitMs: number; left: number }>
 }
 
 /**
@@ -166,12 +169,13 @@ export function openTokenLeases(options: {
       for (;;) {
         const scarce = buckets.filter((bucket) => bucket.alone < 1)
         if (scarce.length > 0) {
-          return Math.max(...scarce.map(({ alone, rate }) => waitFor(alone, rate)))
+          const waitMs = Math.max(...scarce.map(({ alone, rate }) => waitFor(alone, rate)))
+          return { waitMs, left: 0 }
         }
         const alone = !ask || awayUntil > now()
         const unleased = alone ? [] : buckets.filter((bucket) => leasedNow(bucket) < 1)
         const empty = Math.max(0, ...unleased.map(({ emptyUntil }) => emptyUntil - now()))
-        if (empty > 0) return empty
+        if (empty > 0) return { waitMs: empty, left: 0 }
         if (unleased.length > 0) {
           await patiently(lease(unleased))
           continue
@@ -180,7 +184,7 @@ export function openTokenLeases(options: {
           bucket.alone -= 1
           if (leasedNow(bucket) >= 1) bucket.leased -= 1
         }
-        return 0
+        return { waitMs: 0, left: Math.floor(Math.min(...buckets.map(({ alone }) => alone))) }
       }
     },
   }

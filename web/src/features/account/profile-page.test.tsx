@@ -180,6 +180,7 @@ describe('the account', () => {
     id: sampleId(52),
     label: 'script',
     scopes: ['run', 'workflows:read'],
+    origins: [],
     created_at: '2026-11-01T00:00:00Z',
     expires_at: '2027-01-30T00:00:00Z',
     last_used_at: null,

@@ -41,8 +41,8 @@ export async function createCheckoutSession(
 ): Promise<Awaited<ReturnType<typeof openCheckout>>> {
   const buyer = requireVisitor(ctx)
   await checkUserId(ctx, want.user_id)
-  const successUrl = checkOwnUrl(ctx, 'success_url', want.success_url)
-  const cancelUrl = checkOwnUrl(ctx, 'cancel_url', want.cancel_url)
+  const successUrl = checkReturnUrl(ctx, 'success_url', want.success_url)
+  const cancelUrl = checkReturnUrl(ctx, 'cancel_url', want.cancel_url)
   const runnable = await getRunnable(ctx, want.workflow_id)
   if (runnable.price === 0) {
     throw new AppError('payment_state', 'This recipe is free: it runs without a payment.')
@@ -82,11 +82,15 @@ export async function createCheckoutSession(
   })
 }
 
-/** Accepts addresses on our own origin only, so that the gateway cannot redirect buyers elsewhere. */
-function checkOwnUrl(ctx: Ctx, path: string, text: string): string {
+/**
+ * Accepts addresses on our own origin, and on those that were named when the caller's token was made,
+ * so that the gateway cannot redirect buyers elsewhere.
+ */
+function checkReturnUrl(ctx: Ctx, path: string, text: string): string {
   // The gateway's placeholder must arrive unescaped.
   const url = URL.canParse(text, ctx.origin) ? new URL(text, ctx.origin) : undefined
-  if (url && url.origin === new URL(ctx.origin).origin && !url.username && !url.password) {
+  const origins = [new URL(ctx.origin).origin, ...(ctx.caller.origins ?? [])]
+  if (url && origins.includes(url.origin) && !url.username && !url.password) {
     return url.href.replaceAll('%7BCHECKOUT_SESSION_ID%7D', '{CHECKOUT_SESSION_ID}')
   }
   const message = `${path} must be an address of this site`
