@@ -24,7 +24,7 @@ test('a creator makes a code, a buyer’s link fills it in, and another code pay
   }
   await make('NEON20', () => Promise.resolve())
   await make('GIFT', async () => {
-    await page.getByLabel('What it gives').selectOption('Free runs')
+    await page.getByLabel('What it gives').selectOption('Free remixes')
   })
   await inspect(page)
 
@@ -53,7 +53,7 @@ test('a creator makes a code, a buyer’s link fills it in, and another code pay
   await inspect(buyer)
   await buyer.getByLabel('Code', { exact: true }).fill('gift')
   await buyer.getByRole('button', { name: 'Apply' }).click()
-  await buyer.getByRole('button', { name: 'Run it free' }).click()
+  await buyer.getByRole('button', { name: 'Remix it free' }).click()
   await buyer.waitForURL(/\/creations\/[0-9a-f-]{36}$/)
   await buyer.close()
   await page.reload()

@@ -65,7 +65,7 @@ test('a creator pauses, resumes, takes down and restores a recipe', { tag: '@lon
   await row.getByRole('link', { name: 'Studio poster' }).click()
   await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible()
   await inspect(page)
-  await page.getByRole('tab', { name: 'Runs' }).click()
+  await page.getByRole('tab', { name: 'Remixes' }).click()
   await expect(page.getByRole('cell', { name: 'Delivered' })).toBeVisible()
   await inspect(page)
   await page.getByRole('tab', { name: 'Share' }).click()

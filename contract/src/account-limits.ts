@@ -26,4 +26,4 @@ export const PAST_USERNAME_MONTHS = 12
  * username.
  */
 export const PAST_USERNAMES = 5
-export const TERMS_VERSION = '2026-11-24'
+export const TERMS_VERSION = '2026-11-28'

@@ -91,7 +91,7 @@ test('price, licence, time and description are told in words', () => {
     { title: 'Other', changes: [{ sentence: 'x-mine none → 1' }] },
   ])
   expect(sentences({ ...BEFORE, cost: undefined, generation_time: undefined })).toEqual([
-    'Price | Cost of a run, at most $0.00 → as estimated',
+    'Price | Cost of a remix, at most $0.00 → as estimated',
     'Price | Time ~4s → as measured in tests',
   ])
   expect(sentences({ ...BEFORE, license: undefined })).toEqual([

@@ -32,7 +32,7 @@ const PRICE: FieldWords = {
   license: { words: 'Licence', show: nameLicense, absent: 'personal' },
   proof: { words: 'Proof first', show: nameProof },
   // Where a draft names neither, the server fills both in.
-  cost: { words: 'Cost of a run, at most', show: ofNumber(formatCents), absent: 'as estimated' },
+  cost: { words: 'Cost of a remix, at most', show: ofNumber(formatCents), absent: 'as estimated' },
   generation_time: {
     words: 'Time',
     show: ofNumber(formatGenerationTime),

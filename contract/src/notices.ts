@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer } from './define-route.ts'
-import { timestamp } from './entities.ts'
+import { mediaView, timestamp } from './entities.ts'
 import { FIRM_GROUP, LETTER_GROUPS, type LetterGroup } from './letter-groups.ts'
 import { checkOffset, cursor, limit, nextCursor, offset } from './paging.ts'
 
@@ -13,6 +13,10 @@ const noticeView = z.object({
   /** Whole sentences. */
   body: z.array(z.string()),
   link: z.object({ path: z.string(), label: z.string() }).nullable(),
+  /** Of the creation that it tells of, while the reader owns that; of a proof the marked one. */
+  picture: mediaView.nullable(),
+  /** It told of a proof that waits no longer. */
+  over: z.boolean(),
   read: z.boolean(),
   created_at: timestamp,
 })

@@ -38,7 +38,7 @@ export const remix: Screen[] = [
         const answer = await route.fetch()
         const workflow = (await answer.json()) as object
         const not_for_sale =
-          'The price of $0.50 does not cover the card fee and what a run costs, so it cannot be bought now. The lowest price here is $1.11. Its creator can raise it.'
+          'The price of $0.50 does not cover the card fee and what a remix costs, so it cannot be bought now. The lowest price here is $1.11. Its creator can raise it.'
         await route.fulfill({ json: { ...workflow, not_for_sale } })
       })
       await moveTo(page, `${place}/remix`)

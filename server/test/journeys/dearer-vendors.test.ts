@@ -43,7 +43,7 @@ test('a recipe whose vendor became dearer is not sold, says so before a buyer pa
   const fan = new Visitor(after.url)
   const seen = await fan.call<WorkflowView>('GET', `/workflows/${id}`)
   expect(seen.body.not_for_sale).toBe(
-    'A run costs more than it did, so no new run starts. Its creator can publish a new version.',
+    'A remix costs more than it did, so no new remix starts. Its creator can publish a new version.',
   )
   const known = await before.ctx.db.$count(payments)
   const tries = await Promise.all(Array.from({ length: 10 }, () => openCheckout(fan, id)))
@@ -53,7 +53,7 @@ test('a recipe whose vendor became dearer is not sold, says so before a buyer pa
   expect(await before.ctx.db.$count(payments)).toBe(known)
 
   const words =
-    'A run may cost $0.09 now, more than the $0.04 that this version declares, so no new run starts. Publish a new version with that cost.'
+    'A remix may cost $0.09 now, more than the $0.04 that this version declares, so no new remix starts. Publish a new version with that cost.'
   const owner = creator.at(after.url)
   const own = await owner.call<WorkflowView>('GET', `/workflows/${id}`)
   expect(own.body.not_for_sale).toBe(words)

@@ -146,13 +146,13 @@ async function books() {
 }
 
 const uncovered = (code: string) =>
-  `The code ${code} pays for no run at the moment: the balance of its creator does not cover what a run may cost.`
+  `The code ${code} pays for no remix at the moment: the balance of its creator does not cover what a remix may cost.`
 
 test('a code begins only once its creator was shown what each run and all runs take at most', async () => {
   const refused = await tryMake({ run_cost: undefined, total: 5 })
   expect([refused.status, refused.body.error]).toEqual([
     400,
-    'run_cost must be at least 8: each run takes at most $0.08 from your balance, and all 5 at most $0.40.',
+    'run_cost must be at least 8: each remix takes at most $0.08 from your balance, and all 5 at most $0.40.',
   ])
   const code = await make({ total: 5 })
   expect(code).toMatchObject({ run_cost: CENTS, run_cost_now: CENTS, taken: 0 })
@@ -162,7 +162,7 @@ test('a code begins only once its creator was shown what each run and all runs t
   await give(100)
   const everywhere = await make({ workflow_ids: [], run_cost: 0 })
   expect((await quote(everywhere.code)).body.error).toBe(
-    `The code ${everywhere.code} pays for no run of this recipe: a run may cost more than its creator has agreed to bear.`,
+    `The code ${everywhere.code} pays for no remix of this recipe: a remix may cost more than its creator has agreed to bear.`,
   )
 })
 
@@ -199,7 +199,7 @@ test('of ten at once with money for one, one runs; what it may cost is held unti
   expect((await money()).lines).toContainEqual({
     amount: CENTS,
     reason: 'held',
-    words: 'Held back: the free runs by your codes that have not ended may cost as much.',
+    words: 'Held back: the free remixes by your codes that have not ended may cost as much.',
     date: null,
   })
   const preview = (await previewRun(app.ctx)).find(({ principalId }) => principalId === creatorId)
@@ -266,7 +266,7 @@ test('a new version that may cost more is paid for only once its creator agrees'
   const change = (body: object) =>
     creator.json<CodeView & Refusal>(`/codes/${code.id}/state`, { method: 'PUT', body })
   expect((await change({ state: 'active' })).body.error).toContain(
-    'run_cost must be at least 16: each run takes at most $0.16',
+    'run_cost must be at least 16: each remix takes at most $0.16',
   )
   expect((await change({ state: 'active', run_cost: 2 * CENTS })).body.run_cost).toBe(2 * CENTS)
   expect(await run(code.code)).toBe('COMPLETED')

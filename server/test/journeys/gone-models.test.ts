@@ -73,9 +73,9 @@ const see = async (id: string, who = new Visitor(app.url)) =>
   (await who.call<WorkflowView>('GET', `/workflows/${id}`)).body
 
 const WORDS =
-  'The vendor of a model that it uses no longer offers that model, so no new run starts. Its creator can publish a new version.'
+  'The vendor of a model that it uses no longer offers that model, so no new remix starts. Its creator can publish a new version.'
 const OWNER_WORDS =
-  'Its vendor no longer offers the model painter-1, so no new run starts. Publish a new version with another model.'
+  'Its vendor no longer offers the model painter-1, so no new remix starts. Publish a new version with another model.'
 
 test('all recipes with a model that is gone say so and are not sold, and others are', async () => {
   const [first, second] = [await sell('painter-1'), await sell(undefined, 'painter-1')]

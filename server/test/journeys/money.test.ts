@@ -61,7 +61,7 @@ test('a priced recipe answers 402 with its price to a visitor without a payment'
     status: 402,
     body: {
       code: 'payment_required',
-      error: 'This recipe costs $3.00 a run. Please pay for it first.',
+      error: 'This recipe costs $3.00 a remix. Please pay for it first.',
     },
   })
 })
@@ -90,7 +90,7 @@ test('a run that fails and is tried again is charged once, when the creation is 
   })
   expect(await remix(buyer, id, { session_id: sessionId })).toMatchObject({
     status: 402,
-    body: { error: 'This payment has already paid for a creation. Please pay for another run.' },
+    body: { error: 'This payment has already paid for a creation. Please pay for another remix.' },
   })
 })
 
@@ -107,7 +107,7 @@ test('a paid run costs the price that was paid, although the price has risen', a
   expect(started.status).toBe(200)
   const done = await ended(buyer, started.body.job_id)
   expect(await receiptOf(buyer, done.result.id)).toMatchObject({ amount: 300, workflow_version: 1 })
-  expect((await remix(new Visitor(running.url), id)).body.error).toContain('costs $5.00 a run')
+  expect((await remix(new Visitor(running.url), id)).body.error).toContain('costs $5.00 a remix')
 })
 
 test('a paid run starts although the recipe was deleted; a visitor without a payment gets 404', async () => {
@@ -164,7 +164,7 @@ test("a payment belongs to its buyer: another visitor's session id shows and run
   expect((await sessionOf(thief, sessionId)).status).toBe(404)
   expect(await remix(thief, id, { session_id: sessionId })).toMatchObject({
     status: 402,
-    body: { error: 'This recipe costs $3.00 a run. Please pay for it first.' },
+    body: { error: 'This recipe costs $3.00 a remix. Please pay for it first.' },
   })
   const { payment } = (await sessionOf(buyer, sessionId)).body
   expect((await thief.call('POST', `/payment/${payment.id}/release`)).status).toBe(404)

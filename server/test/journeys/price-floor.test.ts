@@ -41,7 +41,7 @@ test('an older recipe below the lowest price stays visible, cannot be bought, an
   const seen = await fan.call<WorkflowView>('GET', `/workflows/${old.id}`)
   expect([seen.status, seen.body.price]).toEqual([200, 50])
   expect(seen.body.not_for_sale).toBe(
-    'The price of $0.50 does not cover the card fee and what a run costs, so it cannot be bought now. The lowest price here is $1.11. Its creator can raise it.',
+    'The price of $0.50 does not cover the card fee and what a remix costs, so it cannot be bought now. The lowest price here is $1.11. Its creator can raise it.',
   )
   const refused = await checkout(old.id)
   expect([refused.status, refused.body.code, refused.body.error]).toEqual([

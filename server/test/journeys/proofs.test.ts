@@ -6,6 +6,8 @@ import { inTransaction } from '../../src/ctx.ts'
 import { getDisputed } from '../../src/features/cases/dispute.ts'
 import { gatherEvidence } from '../../src/features/cases/gather-evidence.ts'
 import { identityEvents } from '../../src/features/identity/index.ts'
+import { findPrincipalRow, toPrincipal } from '../../src/features/identity/principal.ts'
+import { listNotices } from '../../src/features/notices/notice.ts'
 import { performCapture } from '../../src/features/payments/capture/capture.ts'
 import { performRelease } from '../../src/features/payments/capture/release-payment.ts'
 import { sweepPayments } from '../../src/features/payments/reconcile/sweep-payments.ts'
@@ -17,6 +19,7 @@ import { notices } from '../../src/schema/notices.ts'
 import { workflows } from '../../src/schema/workflows.ts'
 import { openCheckout, publish, receiptOf, recipeFor, remix } from '../support/acts.ts'
 import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
+import { actAs } from '../support/create-test-ctx.ts'
 import {
   buyProof,
   decide,
@@ -302,6 +305,14 @@ test('silence for a day releases, after a notice, and the proof goes', async () 
   await runWarnUndecided(app.ctx)
   await runWarnUndecided(app.ctx)
   expect(await toldOf()).toEqual(['proof_ending'])
+  const noticesOf = async () => {
+    const { buyerId } = await paymentOf(app, proof)
+    const row = await findPrincipalRow(app.ctx, buyerId)
+    const as = actAs(app.ctx, row ? toPrincipal(row, app.ctx.config) : null)
+    const list = await listNotices(as, { limit: 20, offset: 0 })
+    return list.notices.map(({ kind, over, picture }) => [kind, over, picture?.kind])
+  }
+  expect(await noticesOf()).toContainEqual(['proof_ending', false, 'image'])
   await sweepPayments(app.ctx)
   expect(await stateOf(proof)).toBe('delivered')
   clock.hours += 5
@@ -313,6 +324,7 @@ test('silence for a day releases, after a notice, and the proof goes', async () 
   expect(rowCount).toBe(1)
   await dropEndedProof.run(app.ctx, { creationId: proof.id })
   expect((await look(proof)).status).toBe(404)
+  expect(await noticesOf()).toContainEqual(['proof_ending', true, undefined])
 })
 
 test('the bar is told of the proof that ends first, until it is decided or over', async () => {
@@ -365,7 +377,7 @@ test('after three declines in a day the next run is charged on delivery, as the 
   expect(last.opened).toMatchObject({
     proof: null,
     why_no_proof:
-      'Three proofs were declined here today, so this run is charged when it is delivered.',
+      'Three proofs were declined here today, so this remix is charged when it is delivered.',
   })
   expect((await look(last)).body).toMatchObject({ proof: null, public: true })
   expect(['capture_requested', 'captured']).toContain(await stateOf(last))

@@ -73,7 +73,7 @@ async function fail({ id, chosen }: { id: string; chosen: object }, price: numbe
 /** The notices about a recipe's fault; those of other recipes may come later than their runs end. */
 async function toldOf(recipeId: string) {
   const rows = await app.ctx.db.select().from(notices).where(eq(notices.kind, 'workflow_fault'))
-  return rows.map(viewNotice).filter(({ link }) => link?.path.endsWith(recipeId))
+  return rows.map((row) => viewNotice(row)).filter(({ link }) => link?.path.endsWith(recipeId))
 }
 
 const FAULT = 'This recipe has a fault; its creator is told.'
@@ -128,7 +128,7 @@ test('its creator reads option, step and the provider’s own words, without tho
       {
         title: '“A picture of a wish” has a fault',
         body: [
-          `A run of it failed at step “draw”, with Look: Neon: ${told}`,
+          `A remix of it failed at step “draw”, with Look: Neon: ${told}`,
           'Its buyer paid nothing, and was told only that the recipe has a fault.',
         ],
         link: { path: `/studio/recipes/${recipe.id}` },

@@ -94,7 +94,7 @@ export async function createHealthWorld() {
       .from(notices)
       .where(sql`${notices.facts} ->> 'workflowId' = ${id} and ${notices.kind} like 'workflow_%'`)
       .orderBy(desc(notices.id))
-    return rows.map(viewNotice)
+    return rows.map((row) => viewNotice(row))
   }
 
   async function testOnce(creator: Visitor, id: string) {

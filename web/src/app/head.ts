@@ -39,7 +39,7 @@ export interface Head {
 }
 
 const PITCH =
-  'Recipes for pictures and film, made by people who know how. Bring a photo or a line of text, run the recipe, keep what it makes.'
+  'Recipes for pictures and film, made by people who know how. Bring a photo or a line of text, remix the recipe, keep what it makes.'
 
 /** The head tags for search engines and shared links; pure, so that a test needs no browser. */
 export function describeHead(input: HeadInput): Head {

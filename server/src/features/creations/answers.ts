@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { collections, creations } from '../../schema/creations.ts'
 import { identityPorts } from '../identity/index.ts'
-import { shrinkForLetter } from '../media/index.ts'
+import { shrinkForLetter, viewMediaOf } from '../media/index.ts'
 import { isReported, moderatedSubjects } from '../moderation/index.ts'
 import { noticePorts } from '../notices/index.ts'
 import { findCollectionSubject, listItems, moderateCollection } from './collection.ts'
@@ -26,6 +26,30 @@ export const creationAnswers: Handling[] = [
     // The address that a visitor left may be a stranger's, so what is in doubt is not sent there.
     if (!row?.mediaId || (await isReported(ctx, creationId))) return undefined
     return shrinkForLetter(ctx, row.mediaId)
+  }),
+  noticePorts.ownPictures.answer(async (ctx, { creationIds, ownerId }) => {
+    const rows = await ctx.db
+      .select({ id: creations.id, mediaId: creations.mediaId, proofUntil: creations.proofUntil })
+      .from(creations)
+      .where(
+        and(
+          inArray(creations.id, [...creationIds]),
+          eq(creations.ownerId, ownerId),
+          isNotNull(creations.deliveredAt),
+          isNull(creations.deletedAt),
+          isNull(creations.hiddenAt),
+        ),
+      )
+    const media = await viewMediaOf(
+      ctx,
+      rows.map(({ mediaId }) => mediaId),
+    )
+    return new Map(
+      rows.map(({ id, mediaId, proofUntil }) => [
+        id,
+        { media: media.get(mediaId ?? '') ?? null, waits: proofUntil !== null },
+      ]),
+    )
   }),
   moderatedSubjects.creation.find.answer((tx, { id }) => findCreationSubject(tx, id)),
   moderatedSubjects.creation.setHidden.answer((tx, { id, hidden }) =>

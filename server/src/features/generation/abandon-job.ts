@@ -57,7 +57,7 @@ async function findWaiting(tx: TxCtx, creationId: string, paymentId: string) {
   )
 }
 
-const BY_OPERATOR = 'We had to end this run. Please try again.'
+const BY_OPERATOR = 'We had to end this remix. Please try again.'
 
 async function stopRemoteWork(tx: TxCtx, job: JobRow): Promise<void> {
   const waiting = await tx.db

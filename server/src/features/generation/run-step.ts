@@ -199,6 +199,6 @@ async function assertWithinCostLimit(tx: TxCtx, run: StepRun, estimate: number):
   throw new ProviderError('cost_exceeded', 'This recipe costs more than its creator declared.', {
     retryable: false,
     byRecipe: true,
-    told: `The run would cost more than the ${job.costLimit} cents that the recipe declares.`,
+    told: `The remix would cost more than the ${job.costLimit} cents that the recipe declares.`,
   })
 }

@@ -116,7 +116,7 @@ export const CREATOR_KINDS = {
     gathered: true,
     title: ({ recipe }) => `“${recipe}” has a fault`,
     body: ({ step, reason, chosen }) => [
-      `A run of it failed${step ? ` at step “${step}”` : ''}${chosen ? `, with ${chosen}` : ''}: ${reason}`,
+      `A remix of it failed${step ? ` at step “${step}”` : ''}${chosen ? `, with ${chosen}` : ''}: ${reason}`,
       'Its buyer paid nothing, and was told only that the recipe has a fault.',
     ],
     link: ({ workflowId }) => ({ path: `/studio/recipes/${workflowId}`, label: 'Open the recipe' }),
@@ -132,11 +132,11 @@ export const CREATOR_KINDS = {
     reason: string
   }>({
     group: 'account',
-    title: ({ recipe }) => `“${recipe}” is paused: its runs fail`,
+    title: ({ recipe }) => `“${recipe}” is paused: its remixes fail`,
     body: ({ failed, judged, step, reason }) => [
-      `${failed === judged ? `Its last ${failed} runs failed` : `${failed} of its last ${judged} runs failed`}, so no new run starts now. Buyers paid nothing for them.`,
+      `${failed === judged ? `Its last ${failed} remixes failed` : `${failed} of its last ${judged} remixes failed`}, so no new remix starts now. Buyers paid nothing for them.`,
       `The newest failed${step ? ` at step “${step}”` : ''}: ${reason}`,
-      'One run that delivers opens it again. We try by ourselves where the recipe needs no file and costs nothing; you can test it too, for free.',
+      'One remix that delivers opens it again. We try by ourselves where the recipe needs no file and costs nothing; you can test it too, for free.',
     ],
     link: ({ workflowId }) => ({ path: `/studio/recipes/${workflowId}`, label: 'Open the recipe' }),
   }),
@@ -144,7 +144,7 @@ export const CREATOR_KINDS = {
     group: 'account',
     title: ({ recipe }) => `“${recipe}” works again`,
     body: ({ by, since }) => [
-      `${by === 'run' ? 'A run' : 'A test'} of it delivered, so it can be run and bought again. It had been paused since ${formatDay(since)}, ${since.slice(11, 16)} UTC.`,
+      `${by === 'run' ? 'A remix' : 'A test'} of it delivered, so it can be remixed and bought again. It had been paused since ${formatDay(since)}, ${since.slice(11, 16)} UTC.`,
     ],
     link: ({ workflowId }) => ({ path: `/studio/recipes/${workflowId}`, label: 'Open the recipe' }),
   }),

@@ -1,3 +1,4 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
 import type { NoticeView } from '@vignette/contract/notices.ts'
 import { and, eq, getTableColumns, isNull, lt, lte, notInArray } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
@@ -14,6 +15,7 @@ import {
   type NoticeKind,
   OUTLIVING_KINDS,
 } from './notice-kinds.ts'
+import { noticePorts } from './ports.ts'
 
 // The letters of a notice go with the notice, sent or not.
 owned(notices, {
@@ -51,7 +53,16 @@ export async function listNotices(
       .limit(at.limit)
       .offset(at.offset),
   )
-  return { notices: rows.map(viewNotice), next_cursor }
+  const creationIds = rows.flatMap(({ facts }) =>
+    typeof facts.creationId === 'string' ? [facts.creationId] : [],
+  )
+  const own = creationIds.length
+    ? await noticePorts.ownPictures.ask(ctx, { creationIds, ownerId: reader.id })
+    : new Map()
+  return {
+    notices: rows.map((row) => viewNotice(row, own.get(String(row.facts.creationId)))),
+    next_cursor,
+  }
 }
 
 /** Marks the caller's notices up to the given notice as read. */
@@ -65,7 +76,12 @@ export async function readNotices(ctx: Ctx, { until }: { until: string }): Promi
   })
 }
 
-export function viewNotice(row: NoticeRow): NoticeView {
+const OF_PROOFS: readonly string[] = ['proof_ready', 'proof_ending'] satisfies NoticeKind[]
+
+export function viewNotice(
+  row: NoticeRow,
+  about?: { media: MediaView | null; waits: boolean },
+): NoticeView {
   const kind: Kind = NOTICE_KINDS[row.kind as NoticeKind]
   return {
     id: row.id,
@@ -73,6 +89,8 @@ export function viewNotice(row: NoticeRow): NoticeView {
     title: kind.title(row.facts),
     body: kind.body(row.facts),
     link: kind.link(row.facts),
+    picture: about?.media ?? null,
+    over: OF_PROOFS.includes(row.kind) && !about?.waits,
     read: row.readAt !== null,
     created_at: row.createdAt.toISOString(),
   }

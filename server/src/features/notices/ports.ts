@@ -1,3 +1,4 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { definePort, defineSurvey } from '../../platform/wiring.ts'
 
@@ -24,6 +25,12 @@ export const noticePorts = {
   picture: definePort<Ctx, { creationId: string; ownerId: string }, CreationPicture | undefined>(
     'notices.picture',
   ),
+  /** Of these creations of one owner the pictures, and whether a proof of them still waits; those that are gone are left out. */
+  ownPictures: definePort<
+    Ctx,
+    { creationIds: readonly string[]; ownerId: string },
+    Map<string, { media: MediaView | null; waits: boolean }>
+  >('notices.own-pictures'),
   /** Marks what waits for the operators as told at this time, and answers all that waits; kinds of which nothing waits are left out. */
   waiting: defineSurvey<TxCtx, { at: Date }, Waiting[]>('notices.waiting'),
 }

@@ -123,7 +123,7 @@ export async function getPositions(
 
 /** What a run does not cost is free again once the run has ended. */
 function holdForRuns(amount: number): Hold {
-  const reason = 'the free runs by your codes that have not ended may cost as much.'
+  const reason = 'the free remixes by your codes that have not ended may cost as much.'
   return { amount, reason, until: null }
 }
 

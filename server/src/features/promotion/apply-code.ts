@@ -28,7 +28,7 @@ export async function applyCode(
   if (price === 0) {
     throw new AppError(
       'payment_state',
-      `The code ${code.code} is for a free run, without a checkout.`,
+      `The code ${code.code} is for a free remix, without a checkout.`,
     )
   }
   if (network) await assertRoomFor(tx, code, network)
@@ -102,7 +102,7 @@ export async function claimFreeRun(
   if (price > 0) {
     throw new AppError(
       'payment_required',
-      `The code ${code.code} lowers the price. Please pay for the run with it first.`,
+      `The code ${code.code} lowers the price. Please pay for the remix with it first.`,
     )
   }
   if (sold.cost === 0) return { codeId: code.id, codeBook: null }

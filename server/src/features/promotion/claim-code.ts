@@ -92,7 +92,7 @@ export function quotePrice(
   if (code.kind === 'free' && cost > code.runCost) {
     throw new AppError(
       'payment_state',
-      `The code ${code.code} pays for no run of this recipe: a run may cost more than its creator has agreed to bear.`,
+      `The code ${code.code} pays for no remix of this recipe: a remix may cost more than its creator has agreed to bear.`,
     )
   }
   const lowest = lowestPriceHere(ctx, cost) ?? full
@@ -119,7 +119,7 @@ export async function assertCovered(
   if ((await getSpendable(ctx, ownerId)) >= cost) return
   throw new AppError(
     refusal,
-    `The code ${code} pays for no run at the moment: the balance of its creator does not cover what a run may cost.`,
+    `The code ${code} pays for no remix at the moment: the balance of its creator does not cover what a remix may cost.`,
   )
 }
 

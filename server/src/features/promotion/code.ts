@@ -91,7 +91,7 @@ export async function agreeRunCost(
   if (cost <= shown) return cost
   const all =
     code.total === null ? '' : `, and all ${code.total} at most ${formatCents(cost * code.total)}`
-  const message = `must be at least ${cost}: each run takes at most ${formatCents(cost)} from your balance${all}`
+  const message = `must be at least ${cost}: each remix takes at most ${formatCents(cost)} from your balance${all}`
   throw new AppError('validation_failed', `run_cost ${message}.`, {
     details: [{ path: 'run_cost', message }],
   })

@@ -65,8 +65,9 @@ export async function createCode(ctx: Ctx, wish: Wish): Promise<CodeView> {
 const beginOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
 function assertSound({ kind, value, total, from, until }: Wish): void {
-  if (kind === 'free' && value !== undefined) throw refused('value', 'is not needed for free runs')
-  if (kind === 'free' && total === undefined) throw refused('total', 'is needed for free runs')
+  if (kind === 'free' && value !== undefined)
+    throw refused('value', 'is not needed for free remixes')
+  if (kind === 'free' && total === undefined) throw refused('total', 'is needed for free remixes')
   if (kind !== 'free' && value === undefined) throw refused('value', 'is needed')
   if (kind === 'percent' && (value ?? 0) > CODE.maxPercent) {
     throw refused('value', `must be at most ${CODE.maxPercent} percent`)

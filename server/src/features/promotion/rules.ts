@@ -28,7 +28,7 @@ export function describeReduction(
   { code, kind, value }: Pick<Code, 'code' | 'kind' | 'value'>,
   { full, lowest }: { full: number; lowest: number },
 ): string {
-  if (kind === 'free') return `Code ${code}: a free run instead of ${formatCents(full)}.`
+  if (kind === 'free') return `Code ${code}: a free remix instead of ${formatCents(full)}.`
   const off = kind === 'percent' ? `${value}% off` : `${formatCents(value ?? 0)} off`
   const bound = reducedPrice({ kind, value }, { full, lowest })
   const free = reducedPrice({ kind, value }, { full, lowest: 0 })

@@ -140,7 +140,7 @@ async function pauseFailing(tx: TxCtx, { row, version }: Live): Promise<void> {
     judged,
     step: newest.step,
     code: newest.code ?? 'failed',
-    message: newest.message ?? 'The run failed.',
+    message: newest.message ?? 'The remix failed.',
     beganAt: now,
     nextTryAt: nextTryAt(now, 0),
   }

@@ -139,7 +139,7 @@ export async function publishVersionAgain(
   if (!better && row.version === version) {
     throw new AppError(
       'conflict',
-      'Too few runs of the live version have delivered, or they took about what it declares.',
+      'Too few remixes of the live version have delivered, or they took about what it declares.',
     )
   }
   return publishAgain(ctx, id, {
@@ -147,6 +147,6 @@ export async function publishVersionAgain(
     over: version,
     accepts,
     ...(better && { generationTime: better.seconds * 1000 }),
-    note: note || (better && `Time measured over ${better.runs} runs`),
+    note: note || (better && `Time measured over ${better.runs} remixes`),
   })
 }

@@ -94,7 +94,7 @@ export async function estimateRun(
   if (work.seconds <= most) return work
   throw new AppError(
     'validation_failed',
-    `With these inputs the recipe takes about ${work.seconds} s of a processor core (${describeSteps(work)}), and a run may take at most ${most} s here. Choose something shorter or smaller.`,
+    `With these inputs the recipe takes about ${work.seconds} s of a processor core (${describeSteps(work)}), and a remix may take at most ${most} s here. Choose something shorter or smaller.`,
   )
 }
 

@@ -67,11 +67,11 @@ export function whyNotForSale(ctx: PriceCtx, recipe: Priced, toOwner: boolean) {
   const why =
     ctx.config.PRICE_FLOOR === 'warn'
       ? 'is less than a card is charged'
-      : 'does not cover the card fee and what a run costs'
+      : 'does not cover the card fee and what a remix costs'
   const below = `The price of ${formatCents(recipe.price)} ${why}`
   const least = lowest === undefined ? '' : ` The lowest price here is ${formatCents(lowest)}.`
   return toOwner
-    ? `${below}, so nobody can buy a run.${least} Publish a new version with a higher one.`
+    ? `${below}, so nobody can buy a remix.${least} Publish a new version with a higher one.`
     : `${below}, so it cannot be bought now.${least} Its creator can raise it.`
 }
 

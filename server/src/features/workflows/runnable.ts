@@ -83,10 +83,10 @@ export function measuredOf({
   return { measured_time: { seconds: measuredTimeMs / 1000, runs: lastRunsDelivered } }
 }
 
-const PAUSED = 'Its creator has paused this recipe, so no new run starts now.'
-const FAILING = 'Its last runs failed, so no new run starts until one works again.'
+const PAUSED = 'Its creator has paused this recipe, so no new remix starts now.'
+const FAILING = 'Its last remixes failed, so no new remix starts until one works again.'
 const WITHOUT_MODEL =
-  'The vendor of a model that it uses no longer offers that model, so no new run starts. Its creator can publish a new version.'
+  'The vendor of a model that it uses no longer offers that model, so no new remix starts. Its creator can publish a new version.'
 
 type Facts = Pick<WorkflowRow, 'state' | 'failingAt' | 'goneModel'>
 
@@ -101,7 +101,7 @@ export function whyClosed(row: Facts, toOwner = false): string | undefined {
 }
 
 export const describeGoneModel = (model: string) =>
-  `Its vendor no longer offers the model ${model}, so no new run starts. Publish a new version with another model.`
+  `Its vendor no longer offers the model ${model}, so no new remix starts. Publish a new version with another model.`
 
 const VERSIONS = 2_000
 const estimates = defineProcessPart(() => keepRecent<number>(VERSIONS))
@@ -123,8 +123,8 @@ export function whyTooDear(
   const cents = known.get(key) ?? known.set(key, estimateCost(ctx, recipe).cents)
   if (cents <= recipe.cost) return undefined
   return toOwner
-    ? `A run may cost ${formatCents(cents)} now, more than the ${formatCents(recipe.cost)} that this version declares, so no new run starts. Publish a new version with that cost.`
-    : 'A run costs more than it did, so no new run starts. Its creator can publish a new version.'
+    ? `A remix may cost ${formatCents(cents)} now, more than the ${formatCents(recipe.cost)} that this version declares, so no new remix starts. Publish a new version with that cost.`
+    : 'A remix costs more than it did, so no new remix starts. Its creator can publish a new version.'
 }
 
 /**

@@ -69,5 +69,5 @@ export async function setFailing(tx: TxCtx, id: string, failingAt: Date | null):
 export function describeLastRuns({ delivered, of, p50, p95 }: Omit<LastRuns, 'words'>): string {
   const within = (seconds: number) => `within ${formatGenerationTime(seconds * 1000).slice(1)}`
   const times = p50 && p95 && `: half ${within(p50)}, 95 of 100 ${within(p95)}`
-  return `Of the last ${of} runs ${delivered} delivered${times || ''}.`
+  return `Of the last ${of} remixes ${delivered} delivered${times || ''}.`
 }

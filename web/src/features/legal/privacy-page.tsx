@@ -42,8 +42,8 @@ export function PrivacyPage() {
               made of them, in order to run the recipe and show you the result. Until you delete
               them: for {TOMBSTONE_PURGE_HOURS} hours deleted creations can be restored on your
               profile (without an account, right after deleting), then their texts and files are
-              erased. So are those of a run that delivered nothing, as long after its end, and the
-              texts kept with a payment that has ended. Uploads that no run used, or that only
+              erased. So are those of a remix that delivered nothing, as long after its end, and the
+              texts kept with a payment that has ended. Uploads that no remix used, or that only
               erased creations used, are erased after {UNUSED_UPLOAD_HOURS} hours.
             </li>
             <li>
@@ -71,9 +71,9 @@ export function PrivacyPage() {
               last, which only you can see, until the day after it ends.
             </li>
             <li>
-              <strong>Cancelled runs.</strong> If you cancel a run that costs us money: a keyed hash
-              of your network address, from which the address cannot be read without our key, until
-              the end of that day (UTC), to keep a few from running up our costs. For the same
+              <strong>Cancelled remixes.</strong> If you cancel a remix that costs us money: a keyed
+              hash of your network address, from which the address cannot be read without our key,
+              until the end of that day (UTC), to keep a few from running up our costs. For the same
               reason a keyed hash of the payment provider’s fingerprint of your card, and one of
               your network address, with each payment, until the day after that payment has ended.
               They also tell whether a creator bought from themselves; of that only yes or no is
@@ -98,9 +98,9 @@ export function PrivacyPage() {
               days after the dispute has ended.
             </li>
             <li>
-              <strong>Acceptance of the terms.</strong> Version and time, with each run, as long as
-              the run is kept. Of the creator terms, the version you accepted last and when, with
-              your account.
+              <strong>Acceptance of the terms.</strong> Version and time, with each remix, as long
+              as the remix is kept. Of the creator terms, the version you accepted last and when,
+              with your account.
             </li>
             <li>
               <strong>Collections.</strong> Their names and what you saved in them, until you delete
@@ -122,7 +122,7 @@ export function PrivacyPage() {
             </li>
             <li>
               <strong>Notices and letters.</strong> What we told you, for half a year. The address
-              of a letter, until a week after it went out. An address that you left for a run or a
+              of a letter, until a week after it went out. An address that you left for a remix or a
               payment, for half a year.
             </li>
             <li>
@@ -179,7 +179,7 @@ export function PrivacyPage() {
             only the counts are kept, for {ANALYTICS_DAYS} days. Where our own collector is set up,
             creators also read from the events how many browsers began a recipe’s form, saw its
             summary, left at which step, or shared the recipe. Groups of fewer than {FEW_PEOPLE}{' '}
-            people are not told. Of a run that failed, the creator reads which of the recipe’s own
+            people are not told. Of a remix that failed, the creator reads which of the recipe’s own
             options it took, not who ran it and what was written or uploaded. In the same way it
             counts for whoever passes a link on how many people open that link; this count is kept
             as long as the account.
@@ -208,9 +208,9 @@ export function PrivacyPage() {
             </li>
             <li>
               Cookie <code>came_from</code>: by which way you came to the recipes you opened last (a
-              link, another site, Discover), {CAME_FROM_DAYS} days. It is kept with a run or payment
-              of yours, so that creators learn what brings buyers: they read it beside each sale,
-              without who bought.
+              link, another site, Discover), {CAME_FROM_DAYS} days. It is kept with a remix or
+              payment of yours, so that creators learn what brings buyers: they read it beside each
+              sale, without who bought.
             </li>
             <li>
               Cookie <code>vignette_via</code>: by whose link you came here, and when, signed,
@@ -230,7 +230,8 @@ export function PrivacyPage() {
             <li>
               Local storage <code>workflow_inputs_…</code>, <code>workflow_public_…</code> and{' '}
               <code>workflow_email_…</code>: what you entered for a recipe and its checkout, so that
-              a reload or the checkout loses none of it; removed once the run ends, or you sign out.
+              a reload or the checkout loses none of it; removed once the remix ends, or you sign
+              out.
             </li>
             <li>
               Session storage <code>payment_return_…</code>: that a return from the checkout was

@@ -36,7 +36,7 @@ export function TermsPage() {
     <LegalPage
       chapters={CHAPTERS}
       title="Terms"
-      summary="What you may expect of us, and we of you, when you publish, run and share recipes on Vignette."
+      summary="What you may expect of us, and we of you, when you publish, remix and share recipes on Vignette."
     >
       {({ name, contact, includesTax }) => (
         <>
@@ -47,18 +47,19 @@ export function TermsPage() {
 
           <h2 id="acceptance">2. Acceptance</h2>
           <p>
-            By using Vignette you accept these terms. Before your first run of a recipe in a tab you
-            confirm them once more, for all its runs in that tab; the version in force and the time
-            are kept with each run. If you act for a company, you accept them in its name. You must
-            be at least 16 years old, and old enough where you live to enter into this agreement.
+            By using Vignette you accept these terms. Before your first remix of a recipe in a tab
+            you confirm them once more, for all its remixes in that tab; the version in force and
+            the time are kept with each remix. If you act for a company, you accept them in its
+            name. You must be at least 16 years old, and old enough where you live to enter into
+            this agreement.
           </p>
 
           <h2 id="what-the-service-does">3. What the service does</h2>
           <p>
             Creators publish recipes: fixed sequences of steps that generate a picture or a film.
-            Visitors run (“remix”) them with inputs of their own. What comes out is a creation.
-            Results are made by software and vary; a sample shows what a recipe did, not what it
-            will do with your inputs.
+            Visitors remix them: they run them with inputs of their own. What comes out is a
+            creation. Results are made by software and vary; a sample shows what a recipe did, not
+            what it will do with your inputs.
           </p>
 
           <h2 id="prices-payment-and-failed-generations">

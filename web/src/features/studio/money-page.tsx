@@ -86,11 +86,11 @@ function FreeRuns({ runs, taken }: { runs: number; taken: number }) {
   return (
     <section aria-labelledby="free-runs">
       <h2 id="free-runs" className="text-xl font-semibold">
-        Free runs by your codes
+        Free remixes by your codes
       </h2>
       <p className="mt-2 flex items-baseline justify-between gap-4">
         <span>
-          What {runs === 1 ? '1 free run' : `${runs} free runs`} cost to make came out of your
+          What {runs === 1 ? '1 free remix' : `${runs} free remixes`} cost to make came out of your
           balance
         </span>
         <span className="shrink-0 font-medium tabular-nums">{formatCents(-taken)}</span>

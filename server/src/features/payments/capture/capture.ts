@@ -46,7 +46,7 @@ export interface Delivery {
 
 export function assertOwnRun(payment: PaymentRow, { jobId }: Delivery): void {
   if (payment.jobId === jobId) return
-  throw new AppError('payment_state', 'This payment belongs to another run.')
+  throw new AppError('payment_state', 'This payment belongs to another remix.')
 }
 
 /**

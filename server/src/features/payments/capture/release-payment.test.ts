@@ -126,7 +126,7 @@ test('the buyer releases at once; a second release changes nothing; a running jo
   const as = actAs(world.ctx, buyer)
   const paid = await world.authorize({ buyer, recipe })
   const run = await world.startRun(buyer, recipe)
-  expect(await codeOf(releasePayment(as, paid.id))).toContain('A run is using this payment')
+  expect(await codeOf(releasePayment(as, paid.id))).toContain('A remix is using this payment')
   await world.fail(run)
   expect(await releasePayment(as, paid.id)).toMatchObject({ state: 'released' })
   expect(await releasePayment(as, paid.id)).toMatchObject({ state: 'released' })

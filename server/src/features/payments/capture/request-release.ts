@@ -40,7 +40,7 @@ export async function requestRelease(
     )
   }
   if (payment.jobId && state === 'authorized') {
-    throw new AppError('payment_state', 'A run is using this payment. Cancel the run first.')
+    throw new AppError('payment_state', 'A remix is using this payment. Cancel the remix first.')
   }
   const moved = await movePayment(tx, payment, 'release_requested', {}, { by })
   await tx.queue.send(tx, releaseTask, { paymentId: payment.id }, { singletonKey: payment.id })

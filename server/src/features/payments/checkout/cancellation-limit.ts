@@ -86,10 +86,10 @@ export async function assertMayDraw(
 
 const TODAY = 'of recipes that cost us money were cancelled today'
 const REASONS: Record<Limit, string> = {
-  visitor: `Two runs ${TODAY} in this browser.`,
-  card: `Two runs ${TODAY} with the card that was used in this browser.`,
+  visitor: `Two remixes ${TODAY} in this browser.`,
+  card: `Two remixes ${TODAY} with the card that was used in this browser.`,
   network: `${MOST.network} runs ${TODAY} from your network.`,
-  account: `Five runs ${TODAY} with this account.`,
+  account: `Five remixes ${TODAY} with this account.`,
 }
 
 /** What a buyer with too many cancelled runs today may do next, in words and as an error's code. */

@@ -73,21 +73,21 @@ const USED_UP =
 
 function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: PaidWorkflow): string {
   const price = formatCents(priceNow(recipe))
-  if (!payment) return `This recipe costs ${price} a run. Please pay for it first.`
+  if (!payment) return `This recipe costs ${price} a remix. Please pay for it first.`
   if (payment.workflowId !== recipe.workflowId) return 'This payment is for another recipe.'
   if (payment.book !== currentBook(ctx)) {
-    return 'This payment was begun before payments here changed, so it pays for no run any more. Please pay again.'
+    return 'This payment was begun before payments here changed, so it pays for no remix any more. Please pay again.'
   }
   if (payment.state === 'created') return `The checkout of ${price} has not been paid yet.`
   if (payment.state === 'authorized' && payment.jobId) {
-    return 'This payment is already used by a run. It is charged once, when that run delivers.'
+    return 'This payment is already used by a remix. It is charged once, when that remix delivers.'
   }
   if (
     payment.state === 'authorized' &&
     (payment.fullPrice ?? payment.amount) === recipe.price &&
     payment.workflowVersion === recipe.version
   ) {
-    return 'This payment would lapse before a run could end, so it is being released and nothing was charged. Please pay again.'
+    return 'This payment would lapse before a remix could end, so it is being released and nothing was charged. Please pay again.'
   }
   if (payment.state === 'authorized') {
     return `This payment is for ${formatCents(payment.amount)} and version ${payment.workflowVersion} of the recipe, not for ${price} and version ${recipe.version}.`
@@ -100,9 +100,9 @@ function explain(ctx: Ctx, payment: PaymentRow | undefined, recipe: PaidWorkflow
     return 'This payment was released and nothing was charged. Please pay again.'
   }
   if (payment.state === 'captured_undelivered') {
-    return 'This payment was charged before a run used it and is being refunded in full. Please pay again.'
+    return 'This payment was charged before a remix used it and is being refunded in full. Please pay again.'
   }
-  return 'This payment has already paid for a creation. Please pay for another run.'
+  return 'This payment has already paid for a creation. Please pay for another remix.'
 }
 
 /**
@@ -138,7 +138,7 @@ export async function attachJob(
     )
     .returning({ id: payments.id })
   if (attached.length === 0) {
-    throw new AppError('payment_required', 'This payment is already used by a run.')
+    throw new AppError('payment_required', 'This payment is already used by a remix.')
   }
   await recordEvent(tx, use.paymentId, 'payment.used', { job: use.jobId })
 }

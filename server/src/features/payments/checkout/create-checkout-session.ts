@@ -45,7 +45,7 @@ export async function createCheckoutSession(
   const cancelUrl = checkReturnUrl(ctx, 'cancel_url', want.cancel_url)
   const runnable = await getRunnable(ctx, want.workflow_id)
   if (runnable.price === 0) {
-    throw new AppError('payment_state', 'This recipe is free: it runs without a payment.')
+    throw new AppError('payment_state', 'This recipe is free: it is remixed without a payment.')
   }
   const { cost } = runnable
   const price = priceNow(runnable)

@@ -38,9 +38,9 @@ export async function findProofOffer(
 }
 
 const DECLINED =
-  'Three proofs were declined here today, so this run is charged when it is delivered.'
+  'Three proofs were declined here today, so this remix is charged when it is delivered.'
 
-const NO_BUDGET = 'There is no proof of this recipe now: the run is charged when it is delivered.'
+const NO_BUDGET = 'There is no proof of this recipe now: the remix is charged when it is delivered.'
 
 /** The most that the day's uncharged proofs may cost; a proof without a decision counts in full. */
 async function sumProofCost(tx: TxCtx): Promise<number> {

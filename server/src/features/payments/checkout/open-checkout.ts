@@ -100,7 +100,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
       : undefined
     const amount = less?.amount ?? priceNow(runnable)
     if (want.price !== undefined && want.price !== amount) {
-      throw new AppError('payment_state', `This recipe costs ${formatCents(amount)} a run now.`)
+      throw new AppError('payment_state', `This recipe costs ${formatCents(amount)} a remix now.`)
     }
     const led = isOwn
       ? null
@@ -199,7 +199,7 @@ async function askGateway(
   }
 }
 
-const CLOSED = 'This recipe was closed meanwhile, so no new run of it can be bought.'
+const CLOSED = 'This recipe was closed meanwhile, so no new remix of it can be bought.'
 
 /** Expires the checkout and hides its address where its buyer is gone or its workflow was closed meanwhile. */
 async function rememberSession(

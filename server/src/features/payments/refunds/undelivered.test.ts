@@ -51,7 +51,7 @@ test('money captured elsewhere before any run is refunded in full, and its buyer
   })
   expect(await sumsOf(payment.id)).toEqual({ gateway: 261, owed_back: -300, processor_fees: 39 })
   expect(await codeOf(world.startRun(buyer, recipe, payment.sessionId ?? ''))).toContain(
-    'charged before a run used it and is being refunded',
+    'charged before a remix used it and is being refunded',
   )
   const [refund] = await listRefunds(world.ctx, payment.id)
   expect(refund).toMatchObject({ state: 'requested', amount: 300 })

@@ -80,7 +80,7 @@ const dollars = (cents: number) => (cents / 100).toFixed(2)
 const BESIDES = {
   sale: '',
   commission: '(Commission from purchases by your link)',
-  free_runs: '(What free runs by your codes cost)',
+  free_runs: '(What free remixes by your codes cost)',
   adjustments: '(Adjustments)',
   returns: '(Came back from a payout, or was paid again)',
 } as const

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { NoticeView } from '@vignette/contract/notices.ts'
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
-import { sampleId, sampleUser, sampleWorkflow } from '../../../../test/samples.ts'
+import { sampleId, sampleMedia, sampleUser, sampleWorkflow } from '../../../../test/samples.ts'
 import { type Answerer, Refusal, startApi } from '../../../../test/start-api.ts'
 
 const notice = (n: number, over: Partial<NoticeView> = {}): NoticeView => ({
@@ -11,6 +11,8 @@ const notice = (n: number, over: Partial<NoticeView> = {}): NoticeView => ({
   title: `Receipt ${n}`,
   body: ['$3.00 was charged.'],
   link: { path: '/creations/1', label: 'Open the creation' },
+  picture: null,
+  over: false,
   read: true,
   created_at: '2026-11-20T12:00:00Z',
   ...over,
@@ -44,6 +46,22 @@ describe('the notices', () => {
       until: sampleId(2),
     })
     expect(await screen.findAllByRole('link', { name: 'Notices' })).not.toHaveLength(0)
+  })
+
+  test('a proof that waits no longer keeps its one line and its picture', async () => {
+    const proof = { kind: 'proof_ready', title: 'Your proof is ready', body: ['Keep it or not.'] }
+    await serve({
+      'GET /notices': () => ({
+        notices: [notice(2, { ...proof, over: true, picture: sampleMedia() }), notice(1)],
+        next_cursor: null,
+      }),
+    })
+    renderPage('/notices')
+    const item = (await screen.findByRole('heading', { name: 'Your proof is ready' })).closest('li')
+    expect(item?.textContent).toContain('No longer waiting')
+    expect(item?.textContent).not.toContain('Keep it or not.')
+    expect(item?.querySelector('img')).toBeTruthy()
+    expect(screen.getByText('$3.00 was charged.')).toBeTruthy()
   })
 
   test('go on by their cursor', async () => {

@@ -36,12 +36,12 @@ export function ComfyDialog({
       onOpenChange={(open) => !open && onClose()}
       locked={busy}
       title="A graph of ComfyUI"
-      description="What is ticked, the buyer fills in, or each run draws anew. Everything else stays as the graph has it."
+      description="What is ticked, the buyer fills in, or each remix draws anew. Everything else stays as the graph has it."
     >
       <div className="mt-5 flex flex-col gap-4">
         {fault && <Alert tone="danger">{fault}</Alert>}
         {makes === undefined && (
-          <Alert>The graph saves no picture and no film, so a run would have no result.</Alert>
+          <Alert>The graph saves no picture and no film, so a remix would have no result.</Alert>
         )}
         {choices.length === 0 && <p className="text-muted">Nothing here can be filled in.</p>}
         <ul className="flex flex-col gap-1">

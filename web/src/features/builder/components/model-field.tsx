@@ -39,7 +39,7 @@ export function ModelField({
     <div className="flex min-w-0 flex-col gap-2">
       <Select
         label="Model"
-        hint="Costs are of one run with the usual settings"
+        hint="Costs are of one remix with the usual settings"
         placeholder={usual}
         options={[
           ...models.map(({ id, cents }) => ({

@@ -14,7 +14,7 @@ export function TimeField({ recipe }: { recipe: Parts }) {
   const text = Number(typed) === seconds || typed.endsWith('.') ? typed : shown
   return (
     <Input
-      label="Seconds a run takes"
+      label="Seconds a remix takes"
       hint="Empty: measured by your tests"
       inputMode="decimal"
       disabled={readOnly}

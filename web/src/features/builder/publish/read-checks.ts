@@ -81,7 +81,7 @@ function readPrice({ recipe, check }: PublishFacts): Standing {
     return { state: 'open', words: 'The lowest price is known once the recipe has no faults' }
   }
   if (lowest === null) {
-    return { state: 'open', words: 'A run costs more than the highest price can carry' }
+    return { state: 'open', words: 'A remix costs more than the highest price can carry' }
   }
   return price < lowest
     ? {

@@ -45,7 +45,9 @@ test('a refused address says why, and the next one is taken', async () => {
   await user.clear(field)
   await user.type(field, 'fan@example.com')
   await user.click(screen.getByRole('button', { name: 'Send me a link' }))
-  expect(await screen.findByText(/^A link goes to fan@example.com when the run ends/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^A link goes to fan@example.com when the remix ends/),
+  ).toBeTruthy()
   const sent = asked.filter(({ path }) => path === '/jobs/j1/address')
   expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
     { email: 'fan@nowhere.example' },

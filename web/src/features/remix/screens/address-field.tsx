@@ -35,7 +35,7 @@ export function AddressField({ jobId, given }: { jobId: string; given: string })
             We write to <span className="break-all">{given}</span>.
           </>
         ) : (
-          `A link goes to ${form.values.email} when the run ends.`
+          `A link goes to ${form.values.email} when the remix ends.`
         )}
         {config.mail === 'inbox' && ' On this machine letters stay at /dev/inbox.'}
       </p>
@@ -51,7 +51,7 @@ export function AddressField({ jobId, given }: { jobId: string; given: string })
         required
         maxLength={254}
         placeholder="you@example.com"
-        hint="For letters about this run and its payment alone."
+        hint="For letters about this remix and its payment alone."
         {...form.field('email')}
       />
       <Submit form={form} kind="secondary">

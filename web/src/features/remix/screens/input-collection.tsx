@@ -68,7 +68,7 @@ export function InputCollection({
       )}
       <div className="mt-5 flex flex-col gap-4">
         {workflow?.unavailable && (
-          <Alert tone="warn" title="This recipe cannot run right now">
+          <Alert tone="warn" title="This recipe cannot be remixed right now">
             {workflow.unavailable}
           </Alert>
         )}

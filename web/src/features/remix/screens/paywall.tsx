@@ -108,7 +108,7 @@ export function Paywall({
       </div>
       <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4">
         {workflow.unavailable && (
-          <Alert tone="warn" title="This recipe cannot run right now">
+          <Alert tone="warn" title="This recipe cannot be remixed right now">
             {workflow.unavailable}
           </Alert>
         )}
@@ -211,7 +211,7 @@ export function Paywall({
                       {isLeaving ? (
                         'Redirecting...'
                       ) : amount === 0 ? (
-                        'Run it free'
+                        'Remix it free'
                       ) : (
                         <>
                           <Icon of={Lock} size={17} />

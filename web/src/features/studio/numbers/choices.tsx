@@ -39,7 +39,7 @@ export function Choices({ choices }: { choices: WorkflowNumbers['choices'] }) {
         })}
       </div>
       <p className="mt-3 text-sm text-muted">
-        Runs by option, as far as their inputs are kept. What people typed is counted nowhere.
+        Remixes by option, as far as their inputs are kept. What people typed is counted nowhere.
       </p>
     </section>
   )

@@ -23,7 +23,7 @@ export function Funnel({
           { name: 'Card authorised', count: authorized },
         ]
       : []),
-    { name: 'Runs begun', count: runs },
+    { name: 'Remixes begun', count: runs },
     { name: 'Delivered', count: delivered },
     ...(sells ? [{ name: 'Charged', count: sales }] : []),
   ]
@@ -64,8 +64,8 @@ export function Funnel({
         </p>
       )}
       <p className="mt-3 text-sm text-muted">
-        Percentages are of the visitors. A person counts once a day, and may run a recipe more than
-        once.{' '}
+        Percentages are of the visitors. A person counts once a day, and may remix a recipe more
+        than once.{' '}
         {form
           ? 'How far people came in the form is what their browsers report: some report nothing and are missing here.'
           : 'How far people came in the form is not counted here: this site sends such reports to another collector.'}

@@ -69,7 +69,7 @@ function describeHealth(places: readonly Measured[]): string {
   const worst = told.toSorted((a, b) => (a.delivered_percent ?? 0) - (b.delivered_percent ?? 0))[0]
   const first = places[0]
   const last = places.at(-1)
-  if (!worst || !first || !last) return 'Too few runs to tell how they went'
-  const span = `How runs went from ${nameOf(first)} to ${nameOf(last)}`
+  if (!worst || !first || !last) return 'Too few remixes to tell how they went'
+  const span = `How remixes went from ${nameOf(first)} to ${nameOf(last)}`
   return `${span}: fewest delivered on ${nameOf(worst)}, ${worst.delivered_percent}%`
 }

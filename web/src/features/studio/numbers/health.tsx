@@ -19,10 +19,10 @@ export function Health({ numbers }: { numbers: Numbers }) {
   return (
     <section aria-labelledby="times">
       <h2 id="times" className="text-xl font-semibold">
-        How runs went
+        How remixes went
       </h2>
       <p className="mt-3">
-        {delivered_percent}% of the runs that nobody cancelled delivered
+        {delivered_percent}% of the remixes that nobody cancelled delivered
         {p50 !== null && p95 !== null && (
           <>
             : half of them within {secondsOf(p50)}, 95 of 100 within {secondsOf(p95)}
@@ -34,7 +34,7 @@ export function Health({ numbers }: { numbers: Numbers }) {
         <div className="mt-6 flex flex-col items-start gap-6 *:w-full">
           {asTable ? (
             <NumberTable
-              label={`How runs went on each ${monthly ? 'month' : 'day'}`}
+              label={`How remixes went on each ${monthly ? 'month' : 'day'}`}
               columns={[
                 { name: monthly ? 'Month' : 'Day', text: true },
                 { name: 'Delivered' },
@@ -57,14 +57,14 @@ export function Health({ numbers }: { numbers: Numbers }) {
           )}
           <div>
             <Button kind="secondary" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-              {asTable ? 'Show runs as chart' : 'Show runs as table'}
+              {asTable ? 'Show remixes as chart' : 'Show remixes as table'}
             </Button>
           </div>
         </div>
       )}
       <p className="mt-3 text-sm text-muted">
-        A run counts on the day on which it ended. What the runs of fewer than {FEW_PEOPLE} people
-        would tell of a day or month is left out.
+        A remix counts on the day on which it ended. What the remixes of fewer than {FEW_PEOPLE}{' '}
+        people would tell of a day or month is left out.
       </p>
     </section>
   )

@@ -66,7 +66,7 @@ function Recipes({ recipes, range }: { recipes: StudioNumbers['recipes']; range:
           columns={[
             { name: 'Recipe', text: true },
             { name: 'Visitors' },
-            { name: 'Runs' },
+            { name: 'Remixes' },
             { name: 'Sales' },
             { name: 'Earned' },
           ]}

@@ -60,7 +60,7 @@ function Versions({ versions }: { versions: WorkflowNumbers['versions'] }) {
           columns={[
             { name: 'Version', text: true },
             { name: 'Visitors' },
-            { name: 'Runs' },
+            { name: 'Remixes' },
             { name: 'Delivered' },
             { name: 'Sales' },
             { name: 'Of visitors' },
@@ -84,7 +84,7 @@ function Versions({ versions }: { versions: WorkflowNumbers['versions'] }) {
         />
       </div>
       <p className="mt-3 text-sm text-muted">
-        Percentages are told from {COMPARED_RUNS} runs of a version on: fewer say too little.
+        Percentages are told from {COMPARED_RUNS} remixes of a version on: fewer say too little.
       </p>
     </section>
   )

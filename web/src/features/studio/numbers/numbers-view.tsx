@@ -111,7 +111,7 @@ function Earned({ numbers }: { numbers: Numbers }) {
                   : `${formatCents(total.paid)} paid by buyers`,
               }
             : {
-                label: 'Runs',
+                label: 'Remixes',
                 value: countOf(total.runs),
                 hint: `${countOf(total.delivered)} delivered`,
               },
@@ -119,7 +119,7 @@ function Earned({ numbers }: { numbers: Numbers }) {
       />
       {total.free_runs > 0 && (
         <p className="text-sm text-muted">
-          Free runs by your codes took {formatCents(total.free_runs)} from your balance in this
+          Free remixes by your codes took {formatCents(total.free_runs)} from your balance in this
           time; what you earned is told without it.
         </p>
       )}
@@ -129,7 +129,7 @@ function Earned({ numbers }: { numbers: Numbers }) {
           columns={[
             { name: monthly ? 'Month' : 'Day', text: true },
             { name: 'Visitors' },
-            { name: 'Runs' },
+            { name: 'Remixes' },
             { name: 'Sales' },
             { name: 'Earned' },
           ]}
@@ -183,7 +183,7 @@ function Sources({ sources }: { sources: Numbers['sources'] }) {
             { name: 'Sales' },
             { name: 'Earned' },
             { name: 'Of visitors' },
-            { name: 'Runs' },
+            { name: 'Remixes' },
           ]}
           rows={sources.map(({ source, visitors, runs, sales, earned }) => ({
             key: source,

@@ -110,7 +110,7 @@ test('the page shows what was earned, the sources of people, and how far people 
     'Saw its summaryFewer than 5–',
     'Opened the checkout816%',
     'Card authorised612%',
-    'Runs begun612%',
+    'Remixes begun612%',
     'Delivered612%',
     'Charged510%',
   ])
@@ -124,7 +124,7 @@ test('the page shows what was earned, the sources of people, and how far people 
   await user.click(screen.getByRole('button', { name: 'Show as table' }))
   const table = within(screen.getByRole('region', { name: 'Figures of each day' }))
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'DayVisitorsRunsSalesEarned',
+    'DayVisitorsRemixesSalesEarned',
     'Nov 23Fewer than 532-$0.70',
     'Nov 221232$4.20',
   ])
@@ -133,16 +133,16 @@ test('the page shows what was earned, the sources of people, and how far people 
 test('the page shows how runs went by day, as chart and as table, and no day of a few people', async () => {
   await serve(numbers())
   const { user } = renderPage('/studio/numbers')
-  const runs = within(await screen.findByRole('region', { name: 'How runs went' }))
+  const runs = within(await screen.findByRole('region', { name: 'How remixes went' }))
   const chart = runs.getByRole('img', {
-    name: 'How runs went from Nov 22 to Nov 23: fewest delivered on Nov 22, 96%',
+    name: 'How remixes went from Nov 22 to Nov 23: fewest delivered on Nov 22, 96%',
   })
   expect([...chart.querySelectorAll('title')].map((title) => title.textContent)).toEqual([
     'Nov 22: 96% delivered',
   ])
   expect(chart.querySelectorAll('line')).toHaveLength(1)
-  await user.click(runs.getByRole('button', { name: 'Show runs as table' }))
-  const table = within(runs.getByRole('region', { name: 'How runs went on each day' }))
+  await user.click(runs.getByRole('button', { name: 'Show remixes as table' }))
+  const table = within(runs.getByRole('region', { name: 'How remixes went on each day' }))
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DayDelivered95 of 100 within',
     'Nov 23Too fewToo few',
@@ -153,8 +153,8 @@ test('the page shows how runs went by day, as chart and as table, and no day of 
 test('where no day has enough runs, words alone say how the runs went', async () => {
   await serve(numbers({ health: [{ name: '2026-11-23', delivered_percent: null, p95: null }] }))
   renderPage('/studio/numbers')
-  const runs = within(await screen.findByRole('region', { name: 'How runs went' }))
-  expect(runs.getByText(/98% of the runs/)).toBeTruthy()
+  const runs = within(await screen.findByRole('region', { name: 'How remixes went' }))
+  expect(runs.getByText(/98% of the remixes/)).toBeTruthy()
   expect(runs.queryByRole('img')).toBeNull()
 })
 
@@ -219,7 +219,7 @@ test('a recipe’s versions are compared from thirty runs on, and its choices co
     await screen.findByRole('region', { name: 'Version by version, as a table' }),
   )
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'VersionVisitorsRunsDeliveredSalesOf visitorsEarned',
+    'VersionVisitorsRemixesDeliveredSalesOf visitorsEarned',
     '23030100%310%$6.30',
     '13029Too few3Too few$6.30',
   ])

@@ -2,7 +2,7 @@ import type { Numbers } from '../api.ts'
 import type { Bar } from './bars.ts'
 
 const HEADER =
-  'Day or month (UTC),Visitors,Runs,Sales,Earned (USD),Delivered (%),95 of 100 within (s)'
+  'Day or month (UTC),Visitors,Remixes,Sales,Earned (USD),Delivered (%),95 of 100 within (s)'
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 

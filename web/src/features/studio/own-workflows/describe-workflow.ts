@@ -14,7 +14,7 @@ export const STATE_WORDS: Record<
   paused: {
     label: 'Paused',
     tone: 'warn',
-    meaning: 'Its page stays and says “Back soon”; no new run starts.',
+    meaning: 'Its page stays and says “Back soon”; no new remix starts.',
   },
   taken_down: { label: 'Taken down', tone: 'plain', meaning: 'Its page is gone.' },
   hidden: { label: 'Hidden', tone: 'danger', meaning: 'An admin hid it: its page is yours alone.' },
@@ -24,7 +24,7 @@ export const STATE_WORDS: Record<
 const RESTING = {
   label: 'Resting',
   tone: 'danger',
-  meaning: 'Out of Discover, and no new run starts: its last runs failed.',
+  meaning: 'Out of Discover, and no new remix starts: its last remixes failed.',
 } as const
 
 export function wordsOf(
@@ -51,7 +51,7 @@ export function failsOften(row: {
 /** The last seven days in one sentence, for those who do not see the line. */
 export function describeWeek(days: readonly number[]): string {
   const sum = days.reduce((total, runs) => total + runs, 0)
-  if (sum === 0) return 'No run in the last 7 days'
+  if (sum === 0) return 'No remix in the last 7 days'
   const today = days.at(-1) ?? 0
-  return `${sum} ${sum === 1 ? 'run' : 'runs'} in the last 7 days, ${today} of them today`
+  return `${sum} ${sum === 1 ? 'remix' : 'remixes'} in the last 7 days, ${today} of them today`
 }

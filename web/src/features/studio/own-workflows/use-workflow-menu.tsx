@@ -53,7 +53,7 @@ export function useWorkflowMenu(recipe: Recipe): { items: MenuItem[]; dialog: Re
   })
   const takeDown: MenuItem = { label: 'Take down…', danger: true, act: () => setLeaving(true) }
   const open: MenuItem = { label: 'Open its page', to: `/workflows/${id}` }
-  const room: MenuItem = { label: 'Versions and runs', to: `/studio/recipes/${id}` }
+  const room: MenuItem = { label: 'Versions and remixes', to: `/studio/recipes/${id}` }
   const edit: MenuItem = { label: 'Edit', to: `/studio/recipes/new?recipe=${id}` }
   const test: MenuItem = { label: 'Test', to: `/studio/recipes/new?recipe=${id}&pane=test` }
   const share: MenuItem = { label: 'Share', to: `/studio/recipes/${id}?tab=share` }

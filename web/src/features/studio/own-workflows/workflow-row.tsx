@@ -39,7 +39,7 @@ export function WorkflowRow({ recipe }: { recipe: OwnWorkflowRow }) {
         <Sparkline days={recipe.runs_by_day} />
       </div>
       <dl className="col-span-3 row-start-2 grid grid-cols-3 gap-4 text-sm tabular-nums xl:col-span-1 xl:col-start-4 xl:row-start-1">
-        <Figure name="Runs">{recipe.runs_30d.toLocaleString('en-US')}</Figure>
+        <Figure name="Remixes">{recipe.runs_30d.toLocaleString('en-US')}</Figure>
         <Figure name="Delivered" alarming={failsOften(recipe)}>
           {recipe.delivered_30d_percent === null ? '–' : `${recipe.delivered_30d_percent}%`}
         </Figure>
@@ -75,7 +75,9 @@ function Figure({
 function Notes({ recipe }: { recipe: OwnWorkflowRow }) {
   const { state, unavailable, failing, restorable_until, discover_from } = recipe
   const words = [
-    ...(failing ? ['No new run starts: its last runs failed. One that delivers opens it.'] : []),
+    ...(failing
+      ? ['No new remix starts: its last remixes failed. One that delivers opens it.']
+      : []),
     ...(unavailable ? [`Cannot run: ${unavailable}`] : []),
     ...(state === 'taken_down' && restorable_until
       ? [`It can come back until ${formatLocalDate(restorable_until)}.`]

@@ -42,7 +42,7 @@ test('a recipe stands with its state, price, week and figures of 30 days', async
   expect(row.getByText('1,204')).toBeTruthy()
   expect(row.getByText('98%')).toBeTruthy()
   expect(row.getByText('$212.10')).toBeTruthy()
-  row.getByRole('img', { name: '21 runs in the last 7 days, 6 of them today' })
+  row.getByRole('img', { name: '21 remixes in the last 7 days, 6 of them today' })
 })
 
 test('the row of a failing recipe says that visitors cannot start it', async () => {
@@ -51,7 +51,7 @@ test('the row of a failing recipe says that visitors cannot start it', async () 
   const row = within((await screen.findByText('Recipe 1')).closest('li') as HTMLElement)
   expect(row.getByText('Resting')).toBeTruthy()
   expect(row.queryByText('Listed')).toBeNull()
-  expect(row.getByText(/No new run starts: its last runs failed/)).toBeTruthy()
+  expect(row.getByText(/No new remix starts: its last remixes failed/)).toBeTruthy()
 })
 
 test('a listed recipe is paused from its menu, and a refusal is told', async () => {
@@ -188,6 +188,6 @@ test.each([
 })
 
 test('the week is described as no run or as one run', () => {
-  expect(describeWeek([0, 0, 0, 0, 0, 0, 0])).toBe('No run in the last 7 days')
-  expect(describeWeek([1, 0, 0, 0, 0, 0, 0])).toBe('1 run in the last 7 days, 0 of them today')
+  expect(describeWeek([0, 0, 0, 0, 0, 0, 0])).toBe('No remix in the last 7 days')
+  expect(describeWeek([1, 0, 0, 0, 0, 0, 0])).toBe('1 remix in the last 7 days, 0 of them today')
 })

@@ -119,8 +119,8 @@ test('the case with the least time comes first, then banks, failing recipes and 
     'A buyer of “Sooner” waits for your answer: 31 hours left.',
     'A buyer of “Later” waits for your answer: 6 days left.',
     'A bank asks about $3.00 for “Riso poster”: write a note by November 27, 2026.',
-    '“Broken” rests, because its last runs failed: one test that delivers opens it again.',
-    '“Shaky” fails often: 78% of its live version’s runs of 30 days were delivered.',
+    '“Broken” rests, because its last remixes failed: one test that delivers opens it again.',
+    '“Shaky” fails often: 78% of its live version’s remixes of 30 days were delivered.',
     '$12.00 waits for a payout account.',
   ])
 })

@@ -74,7 +74,7 @@ export function findTodos(
         ? [
             {
               key: `${recipe.id} failing`,
-              words: `“${recipe.name}” rests, because its last runs failed: one test that delivers opens it again.`,
+              words: `“${recipe.name}” rests, because its last remixes failed: one test that delivers opens it again.`,
               to: `/studio/recipes/${recipe.id}`,
               action: 'See why',
             },
@@ -86,7 +86,7 @@ export function findTodos(
         ? [
             {
               key: recipe.id,
-              words: `“${recipe.name}” fails often: ${recipe.delivered_30d_percent}% of its live version’s runs of 30 days were delivered.`,
+              words: `“${recipe.name}” fails often: ${recipe.delivered_30d_percent}% of its live version’s remixes of 30 days were delivered.`,
               to: `/studio/recipes/${recipe.id}?tab=runs`,
               action: 'See why',
             },

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.tsx'
 const KINDS: { value: CodeKind; label: string }[] = [
   { value: 'percent', label: 'Percent off' },
   { value: 'amount', label: 'Dollars off' },
-  { value: 'free', label: 'Free runs' },
+  { value: 'free', label: 'Free remixes' },
 ]
 
 const VALUE_LABELS = { percent: 'Percent off', amount: 'Dollars off' } as const
@@ -153,12 +153,12 @@ function findFaults({ code, kind, value, total, perBuyer }: CodeForm): CodeFault
 /** What free runs take from the creator's balance, before there is a code. */
 function describeRunCost(cents: number, total: number | undefined, everywhere: boolean): string {
   if (everywhere) {
-    return 'A code for all your recipes pays for runs that cost nothing to make. To give away other runs, make a code for their recipe.'
+    return 'A code for all your recipes pays for remixes that cost nothing to make. To give away others, make a code for their recipe.'
   }
   if (cents === 0)
-    return 'A run of this recipe costs nothing to make, so free runs take nothing from you.'
+    return 'A remix of this recipe costs nothing to make, so free remixes take nothing from you.'
   const all = total ? `, and all ${total} together at most ${formatCents(cents * total)}` : ''
-  return `Each free run takes what it costs us to make from your balance: at most ${formatCents(cents)}${all}. This is also so where a run fails or is cancelled after it has cost something, which then counts as a use. A run begins only while money of yours that has cleared covers it; meanwhile no payout takes that money.`
+  return `Each free remix takes what it costs us to make from your balance: at most ${formatCents(cents)}${all}. This is also so where a remix fails or is cancelled after it has cost something, which then counts as a use. A remix begins only while money of yours that has cleared covers it; meanwhile no payout takes that money.`
 }
 
 function readForm(form: CodeForm, workflowId: string, runCost: number) {

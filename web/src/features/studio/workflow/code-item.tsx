@@ -88,19 +88,19 @@ export function CodeItem({ code, path }: { code: Code; path: string }) {
 function describeCost({ run_cost, run_cost_now, state, total, uses }: Code): string {
   const most = formatCents(run_cost_now)
   if (state === 'draft' || state === 'stopped') {
-    return `Once begun, each run takes at most ${most} from your balance.`
+    return `Once begun, each remix takes at most ${most} from your balance.`
   }
   if (run_cost_now > run_cost) {
-    return `A run may now take ${most} from your balance, more than the ${formatCents(run_cost)} that you agreed to, so the code pays for none. Stop and begin it to agree.`
+    return `A remix may now take ${most} from your balance, more than the ${formatCents(run_cost)} that you agreed to, so the code pays for none. Stop and begin it to agree.`
   }
   const left = Math.max(0, (total ?? 0) - uses)
-  return `Each run takes at most ${most} from your balance, and the ${left} left at most ${formatCents(run_cost_now * left)}.`
+  return `Each remix takes at most ${most} from your balance, and the ${left} left at most ${formatCents(run_cost_now * left)}.`
 }
 
 function describe({ kind, value, workflow_ids, from, until, per_buyer }: Code): string {
   const what =
     kind === 'free'
-      ? 'Free runs'
+      ? 'Free remixes'
       : kind === 'percent'
         ? `${value}% off`
         : `${formatCents(value ?? 0)} off`

@@ -19,9 +19,9 @@ export function CodeList({ recipe }: { recipe: WorkflowView }) {
         Codes
       </h2>
       <p className="max-w-prose text-muted">
-        A code takes something off the full price, never below the lowest price, or gives free runs.
-        You keep your share of what is charged. A purchase takes one code. What a free run costs us
-        to make comes out of your balance.
+        A code takes something off the full price, never below the lowest price, or gives free
+        remixes. You keep your share of what is charged. A purchase takes one code. What a free
+        remix costs us to make comes out of your balance.
       </p>
       <QueryPages
         query={query}

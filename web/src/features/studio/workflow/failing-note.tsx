@@ -12,7 +12,7 @@ export function FailingNote({ id }: { id: string }) {
     <div className="mt-6">
       <Alert
         tone="warn"
-        title="Resting: its runs fail"
+        title="Resting: its remixes fail"
         action={
           <LinkButton to={`/studio/recipes/new?recipe=${id}&pane=test`} kind="secondary">
             Test it
@@ -22,8 +22,8 @@ export function FailingNote({ id }: { id: string }) {
         {pause && (
           <p>
             {pause.failed === pause.judged
-              ? `Its last ${pause.failed} runs failed`
-              : `${pause.failed} of its last ${pause.judged} runs failed`}
+              ? `Its last ${pause.failed} remixes failed`
+              : `${pause.failed} of its last ${pause.judged} remixes failed`}
             , since {formatLocalMinute(pause.began_at)}. The newest
             {pause.step && (
               <>
@@ -34,8 +34,8 @@ export function FailingNote({ id }: { id: string }) {
           </p>
         )}
         <p>
-          No new run starts, and buyers paid nothing for what failed. One run or test that delivers
-          opens it again.
+          No new remix starts, and buyers paid nothing for what failed. One remix or test that
+          delivers opens it again.
           {data?.next_try && ` We try it ourselves next at ${formatLocalMinute(data.next_try)}.`}
         </p>
       </Alert>

@@ -25,8 +25,8 @@ function Failures({ failures, total_runs: runs }: Answer<'listWorkflowFailures'>
         Failures of the last 30 days
       </h2>
       {percent > MOST_FAILED_PERCENT && (
-        <Alert tone="danger" title={`${percent}% of the runs fail`}>
-          {failed} of {runs} runs ended without a creation. Buyers pay nothing for them, and you
+        <Alert tone="danger" title={`${percent}% of the remixes fail`}>
+          {failed} of {runs} remixes ended without a creation. Buyers pay nothing for them, and you
           earn nothing.
         </Alert>
       )}
@@ -52,7 +52,7 @@ function Failures({ failures, total_runs: runs }: Answer<'listWorkflowFailures'>
               )}
             </p>
             <p className="text-sm tabular-nums">
-              {count} {count === 1 ? 'run' : 'runs'}, {part}%
+              {count} {count === 1 ? 'remix' : 'remixes'}, {part}%
             </p>
           </li>
         ))}

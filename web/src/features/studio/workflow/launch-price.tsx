@@ -26,7 +26,7 @@ export function LaunchPrice({ recipe }: { recipe: WorkflowView }) {
           ? launch.words
           : price === 0
             ? 'This recipe is free, so there is no lower price.'
-            : `Sell a run for less than ${formatCents(price)} until a day of your choice. Buyers see both prices, and the lowest of the ${LAUNCH.lookBackDays} days before. You keep your share of what is charged.`}
+            : `Sell a remix for less than ${formatCents(price)} until a day of your choice. Buyers see both prices, and the lowest of the ${LAUNCH.lookBackDays} days before. You keep your share of what is charged.`}
       </p>
       {price > 0 && (
         <div className="flex flex-wrap gap-3">
@@ -67,7 +67,7 @@ function SetDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
         body: { price: parseCents(price) ?? full, until },
       }),
     done: (_, { price }) => {
-      toast(`A run costs ${formatCents(parseCents(price) ?? full)} now`)
+      toast(`A remix costs ${formatCents(parseCents(price) ?? full)} now`)
       onClose()
     },
   })
@@ -103,11 +103,11 @@ function EndDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
   return (
     <ActionDialog
       title="End the launch price?"
-      description={`A run costs ${full} again instead of ${formatCents((recipe.launch ?? recipe).price)}. What was paid for runs as it was bought.`}
+      description={`A remix costs ${full} again instead of ${formatCents((recipe.launch ?? recipe).price)}. What was paid for stays as it was bought.`}
       label="End it now"
       act={async () => {
         await send(client, 'endLaunchPrice', { params: { id: recipe.id } })
-        toast(`A run costs ${full} again`)
+        toast(`A remix costs ${full} again`)
       }}
       onClose={onClose}
     />

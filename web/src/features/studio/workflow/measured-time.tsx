@@ -38,13 +38,13 @@ export function MeasuredTime({
   return (
     <div className="mt-4 flex flex-col items-start gap-2 text-sm">
       <p className="text-muted tabular-nums">
-        Buyers read {measured.seconds} s: half of the last {measured.runs} runs took no longer. The
-        recipe itself says {generationSeconds(version.generation_time)} s, which buyers read again
-        after a new version, until enough of its runs have delivered. The button publishes a version
-        that says {measured.seconds} s and changes nothing else.
+        Buyers read {measured.seconds} s: half of the last {measured.runs} remixes took no longer.
+        The recipe itself says {generationSeconds(version.generation_time)} s, which buyers read
+        again after a new version, until enough of its remixes have delivered. The button publishes
+        a version that says {measured.seconds} s and changes nothing else.
       </p>
       <Button kind="secondary" busy={taking.isPending} onClick={take}>
-        Use {measured.seconds} s, measured over {measured.runs} runs
+        Use {measured.seconds} s, measured over {measured.runs} remixes
       </Button>
     </div>
   )

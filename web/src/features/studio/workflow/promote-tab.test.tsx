@@ -87,7 +87,7 @@ test('codes show what they brought, and a creator makes a code and stops a code'
   await user.click(screen.getByRole('button', { name: 'Make a code' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Make a code' }))
   await user.type(dialog.getByLabelText('Code'), 'x')
-  await user.selectOptions(dialog.getByLabelText('What it gives'), 'Free runs')
+  await user.selectOptions(dialog.getByLabelText('What it gives'), 'Free remixes')
   await user.click(dialog.getByRole('button', { name: 'Make the code' }))
   dialog.getByText('3 to 20 letters and digits, please')
   dialog.getByText('A whole number, please')

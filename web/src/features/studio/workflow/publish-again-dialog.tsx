@@ -52,7 +52,7 @@ export function PublishAgainDialog({
     <FormDialog
       form={form}
       title={`Publish version ${version} again?`}
-      description={`Version ${next} gets the text of version ${version}, its price and its licence. No version is lost, and what was paid for runs as it was bought.`}
+      description={`Version ${next} gets the text of version ${version}, its price and its licence. No version is lost, and what was paid for stays as it was bought.`}
       label={`Publish version ${next}`}
       onClose={onClose}
     >

@@ -15,7 +15,7 @@ const momentOf = (at: string) =>
 
 export function RunTable({ runs }: { runs: readonly Run[] }) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Runs, as a table">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Remixes, as a table">
       <table className="w-full min-w-[40rem] text-sm tabular-nums">
         <thead className="text-left text-muted">
           <tr>

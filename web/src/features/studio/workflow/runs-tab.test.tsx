@@ -82,17 +82,17 @@ test('failures are grouped, and more than one in twenty is said aloud', async ()
   ]
   await serve({ [`GET /workflows/${ID}/failures`]: () => ({ total_runs: 40, failures }) })
   renderPage(`/studio/recipes/${ID}?tab=runs`)
-  expect(await screen.findByText('10% of the runs fail')).toBeTruthy()
-  expect(screen.getByText('4 runs, 10%')).toBeTruthy()
+  expect(await screen.findByText('10% of the remixes fail')).toBeTruthy()
+  expect(screen.getByText('4 remixes, 10%')).toBeTruthy()
   expect(screen.getByText('4 of 4 with Look: Neon')).toBeTruthy()
 })
 
 test('the runs of a new recipe, of tests alone, and of a filter without a match say so', async () => {
   await serve()
   const { user, unmount } = renderPage(`/studio/recipes/${ID}?tab=runs`)
-  await screen.findByRole('heading', { name: 'No runs yet' })
+  await screen.findByRole('heading', { name: 'No remixes yet' })
   await user.selectOptions(screen.getByLabelText('Kind'), 'Tests alone')
-  await screen.findByRole('heading', { name: 'No run fits' })
+  await screen.findByRole('heading', { name: 'No remix fits' })
   unmount()
   await serve({
     [`GET /workflows/${ID}/runs`]: () => ({ runs: [run({ kind: 'test' })], next_cursor: null }),

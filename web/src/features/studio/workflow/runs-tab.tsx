@@ -15,8 +15,8 @@ const OUTCOME_FILTERS = [
   ...Object.entries(OUTCOMES).map(([value, { label }]) => ({ value, label })),
 ]
 const KINDS = [
-  any('Runs and tests'),
-  { value: 'remix', label: 'Runs alone' },
+  any('Remixes and tests'),
+  { value: 'remix', label: 'Remixes alone' },
   { value: 'test', label: 'Tests alone' },
 ]
 
@@ -30,20 +30,20 @@ export function RunsTab({ id }: { id: string }) {
       <FailureList id={id} />
       <section aria-labelledby="runs" className="flex flex-col gap-4">
         <h2 id="runs" className="text-xl font-semibold">
-          Runs
+          Remixes
         </h2>
         <Filters id={id} filters={filters} onChange={setFilters} />
         <QueryPages
           query={query}
           rows={(page) => page.runs}
-          failed="The runs could not be loaded"
+          failed="The remixes could not be loaded"
           level={3}
           loading={<Skeleton className="h-56 w-full rounded-lg" />}
           empty={
-            <EmptyState level={3} title={filtered ? 'No run fits' : 'No runs yet'}>
+            <EmptyState level={3} title={filtered ? 'No remix fits' : 'No remixes yet'}>
               {filtered
                 ? 'Choose another outcome, version or kind.'
-                : 'Each run of this recipe appears here with its outcome, and your tests too.'}
+                : 'Each remix of this recipe appears here with its outcome, and your tests too.'}
             </EmptyState>
           }
         >

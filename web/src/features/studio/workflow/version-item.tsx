@@ -31,7 +31,7 @@ export function VersionItem({
   const figures: [string, string][] = [
     ['Price', formatPrice(version.price)],
     ['Licence', LICENCES[version.license]],
-    ['Runs', version.runs.toLocaleString('en-US')],
+    ['Remixes', version.runs.toLocaleString('en-US')],
     ['Delivered', share(version.delivered_percent)],
     ['Refunded', share(version.refunded_percent)],
     ['Earned', formatCents(version.earned)],

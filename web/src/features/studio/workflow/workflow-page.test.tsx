@@ -56,7 +56,7 @@ test('the time that runs took is offered, and taken over with one press', async 
     [`POST /workflows/${ID}/versions/2/publish`]: () => sampleWorkflow(1, { version: 3 }),
   })
   const { user } = renderPage(`/studio/recipes/${ID}`)
-  const use = await screen.findByRole('button', { name: 'Use 6 s, measured over 24 runs' })
+  const use = await screen.findByRole('button', { name: 'Use 6 s, measured over 24 remixes' })
   expect(screen.getByText(/Buyers read 6 s.*The recipe itself says 4 s/)).toBeTruthy()
   await user.click(use)
   await screen.findByText('Version 3 is live, with the measured time')
@@ -215,10 +215,10 @@ const pause = (over: object = {}) => ({
 })
 
 test.each([
-  [pause(), /Its last 3 runs failed, since .* at step paint: The generator has a problem/],
+  [pause(), /Its last 3 remixes failed, since .* at step paint: The generator has a problem/],
   [
     pause({ failed: 4, judged: 12, step: null }),
-    /4 of its last 12 runs failed, since .* The newest: The generator has a problem/,
+    /4 of its last 12 remixes failed, since .* The newest: The generator has a problem/,
   ],
 ])('a recipe that rests for its failing runs says why, and how it opens', async (one, words) => {
   await serve({
@@ -230,7 +230,9 @@ test.each([
     }),
   })
   renderPage(`/studio/recipes/${ID}`)
-  const note = (await screen.findByText('Resting: its runs fail')).closest('[role]') as HTMLElement
+  const note = (await screen.findByText('Resting: its remixes fail')).closest(
+    '[role]',
+  ) as HTMLElement
   await waitFor(() => expect(note.textContent).toMatch(words))
   expect(screen.getByText('Resting')).toBeTruthy()
   expect(screen.queryByText(/In Discover/)).toBeNull()

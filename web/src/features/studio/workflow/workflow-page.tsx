@@ -151,7 +151,7 @@ function Recipe({ recipe }: { recipe: WorkflowView }) {
               label: 'Versions',
               content: <VersionsTab id={recipe.id} />,
             },
-            { value: 'runs', label: 'Runs', content: <RunsTab id={recipe.id} /> },
+            { value: 'runs', label: 'Remixes', content: <RunsTab id={recipe.id} /> },
             { value: 'promote', label: 'Promote', content: <PromoteTab recipe={recipe} /> },
             {
               value: 'numbers',

@@ -46,7 +46,7 @@ describe('the creator', () => {
   })
 
   test('finds why the runs fail', async () => {
-    const failing = { failing: true, not_for_sale: 'Its last runs failed.' }
+    const failing = { failing: true, not_for_sale: 'Its last remixes failed.' }
     await startApi({ [`GET /workflows/${id}`]: () => own(failing) })
     renderPage(`/workflows/${id}`)
     const why = await screen.findByRole('link', { name: 'See why' })

@@ -24,14 +24,14 @@ export function OwnerActions({ workflow }: { workflow: WorkflowView }) {
       {workflow.failing && (
         <Alert
           tone="warn"
-          title="Its runs fail"
+          title="Its remixes fail"
           action={
             <LinkButton to={`/studio/recipes/${workflow.id}`} kind="secondary" size="sm">
               See why
             </LinkButton>
           }
         >
-          Others read “Back soon” until a run or a test of it delivers.
+          Others read “Back soon” until a remix or a test of it delivers.
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-2">

@@ -85,7 +85,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
       {workflow.withdrawn && !workflow.unavailable && (
         <div className="mt-6">
           <Alert title="No longer on the market">
-            You see it because you paid for it: your remix still runs, or you can release the
+            You see it because you paid for it: your remix still works, or you can release the
             payment.
           </Alert>
         </div>

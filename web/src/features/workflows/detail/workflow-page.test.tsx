@@ -73,6 +73,16 @@ test('category and tags lead to the recipes listed under them', async () => {
   )
 })
 
+test('what only the reader sees stands apart from the gallery', async () => {
+  const mine = { ...sampleCreation(1), public: false }
+  await serveWorkflow([mine, { ...sampleCreation(2), public: true }], 2)
+  renderPage(`/workflows/${id}`)
+  const own = await screen.findByRole('list', { name: 'Yours alone' })
+  expect(within(own).getAllByRole('listitem')).toHaveLength(1)
+  const shown = screen.getByRole('list', { name: 'Recent creations' })
+  expect(within(shown).getAllByRole('listitem')).toHaveLength(1)
+})
+
 test('a recipe without creations shows No creations yet', async () => {
   await serveWorkflow()
   renderPage(`/workflows/${id}`)

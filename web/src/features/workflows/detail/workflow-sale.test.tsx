@@ -50,7 +50,7 @@ test('the page of a paused recipe says Back soon and starts no run, but leads a 
 })
 
 test('the page of a failing recipe says once why no run starts, and has no link to start one', async () => {
-  const why = 'Its last runs failed, so no new run starts until one works again.'
+  const why = 'Its last remixes failed, so no new remix starts until one works again.'
   await startApi({
     [`GET /workflows/${id}`]: () =>
       sampleWorkflow(1, { paused: true, failing: true, not_for_sale: why }),

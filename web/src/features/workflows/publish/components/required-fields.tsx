@@ -5,7 +5,7 @@ const fieldsFrom = (lowest: number | undefined): [string, string][] => [
   ['name', 'What people see'],
   ['user_id', 'Your own id'],
   ['price', `in cents: 0 is free, else at least ${lowest} without a cost`],
-  ['cost', 'in cents, the most one run may cost'],
+  ['cost', 'in cents, the most one remix may cost'],
   ['generation_time', 'in ms'],
   ['steps', 'array, at least one'],
   ['output', 'string, the id of the last step'],
