@@ -6,6 +6,7 @@ export const drawCard = defineRoute('drawCard', {
   summary:
     'One’s own recipe for a post elsewhere: its sample, name and short address, as a picture or a film of six seconds',
   access: 'visitor',
+  content: ['image/png', 'video/mp4'],
   scope: 'workflows:read',
   params: idParams,
   query: z.object({ kind: z.enum(CARD_KINDS) }),

@@ -143,6 +143,7 @@ export const drawing = z.uuid().optional()
 export const createCreation = defineRoute('createCreation', {
   summary: 'Run a recipe on the caller’s inputs',
   access: 'visitor',
+  example: { user_inputs: { wish: 'a boat at night' }, async: true },
   scope: 'run',
   params: idParams,
   body: z.object({
@@ -238,6 +239,7 @@ export const getCreation = defineRoute('getCreation', {
 export const downloadCreation = defineRoute('downloadCreation', {
   summary: 'The file itself, as an attachment; a large picture also as PDF',
   access: 'anyone',
+  content: ['image/*', 'video/*', 'audio/*', 'application/pdf'],
   scope: 'run',
   params: idParams,
   query: keyQuery.extend({

@@ -39,7 +39,11 @@ interface RouteDefinition {
   fileField?: string
   /** Absent where the answer is not JSON (a file, a stream, a redirect). */
   answer?: z.ZodType
-  status?: 200 | 201 | 202 | 204
+  status?: 200 | 201 | 202 | 204 | 302
+  /** The types of an answer that is not JSON. */
+  content?: readonly string[]
+  /** A body, as the API document shows it. */
+  example?: unknown
   errors?: readonly ErrorCode[]
   /** A read without a class of its own counts as one of `reads`, by client IP alone; `none` is for probes. */
   rate?: RateClass | 'none'

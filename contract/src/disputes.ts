@@ -111,6 +111,7 @@ export const removeDisputeFile = defineRoute('removeDisputeFile', {
 export const getDisputeFile = defineRoute('getDisputeFile', {
   summary: 'The file of the note, for its writer and the operator',
   access: 'visitor',
+  content: ['image/*', 'application/pdf'],
   params,
   errors: ['not_found'],
 })

@@ -70,6 +70,7 @@ export const startGoogleSignIn = defineRoute('startGoogleSignIn', {
 export const finishGoogleSignIn = defineRoute('finishGoogleSignIn', {
   summary: 'The identity provider’s return; redirects to /auth/callback',
   access: 'anyone',
+  status: 302,
 })
 
 export const getAuthMe = defineRoute('getAuthMe', {
@@ -179,6 +180,7 @@ const returnOrigin = z
 export const createAccessToken = defineRoute('createAccessToken', {
   summary: 'A bearer token for an API client, shown once',
   access: 'user',
+  example: { label: 'Render script', scopes: ['run', 'workflows:read'], days: 90 },
   token: false,
   fresh: true,
   body: z.object({
@@ -237,6 +239,7 @@ export const deleteAccount = defineRoute('deleteAccount', {
 export const exportAccount = defineRoute('exportAccount', {
   summary: 'All of one’s data as a zip',
   access: 'user',
+  content: ['application/zip'],
   token: false,
   fresh: true,
   errors: ['unauthenticated'],

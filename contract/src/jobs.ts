@@ -47,6 +47,7 @@ export const getJob = defineRoute('getJob', {
 export const streamJobEvents = defineRoute('streamJobEvents', {
   summary: 'The same as server-sent events; each event `job` carries a JobView',
   access: 'visitor',
+  content: ['text/event-stream'],
   scope: 'run',
   params: idParams,
   errors: ['not_found', 'rate_limited'],

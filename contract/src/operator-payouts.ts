@@ -80,6 +80,7 @@ export const listRunPayouts = defineRoute('listRunPayouts', {
 export const exportPayoutRun = defineRoute('exportPayoutRun', {
   summary: 'The payouts of a run as CSV',
   access: 'admin',
+  content: ['text/csv'],
   token: false,
   fresh: true,
   params: idParams,

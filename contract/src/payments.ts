@@ -86,6 +86,13 @@ export const getPaymentConfig = defineRoute('getPaymentConfig', {
 export const createCheckoutSession = defineRoute('createCheckoutSession', {
   summary: 'Begin a checkout for one run of a priced recipe',
   access: 'visitor',
+  example: {
+    workflow_id: '018f0000-0000-7000-8000-000000000001',
+    success_url:
+      '/workflows/018f0000-0000-7000-8000-000000000001/remix?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: '/workflows/018f0000-0000-7000-8000-000000000001/remix?canceled=true',
+    user_inputs: { wish: 'a boat at night' },
+  },
   scope: 'run',
   body: z.object({
     workflow_id: z.uuid(),

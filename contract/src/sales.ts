@@ -123,6 +123,7 @@ export const exportSales = defineRoute('exportSales', {
   summary:
     'The same sales as CSV, one a line, and a line for each further payout of a sale; unfiltered also what payouts paid besides',
   access: 'visitor',
+  content: ['text/csv'],
   scope: 'sales:read',
   query: z.object(filters),
   errors: ['validation_failed'],

@@ -106,6 +106,7 @@ export const getStatement = defineRoute('getStatement', {
 export const exportStatement = defineRoute('exportStatement', {
   summary: 'One statement as sealed: every movement as CSV',
   access: 'user',
+  content: ['text/csv'],
   scope: 'sales:read',
   operator: true,
   params: numberParams,
@@ -115,6 +116,7 @@ export const exportStatement = defineRoute('exportStatement', {
 export const printStatement = defineRoute('printStatement', {
   summary: 'One statement as a page made for printing',
   access: 'user',
+  content: ['text/html'],
   scope: 'sales:read',
   params: numberParams,
   errors: ['not_found'],
@@ -210,6 +212,7 @@ export const openSignedInvoice = defineRoute('openSignedInvoice', {
 export const printInvoice = defineRoute('printInvoice', {
   summary: 'An invoice, credit note or correction as a page made for printing; seals the invoice',
   access: 'anyone',
+  content: ['text/html'],
   params: z.object({ token: z.string().max(500) }),
   errors: ['not_found'],
 })

@@ -1,3 +1,5 @@
+import { SCHEMA_NAMES } from '@vignette/contract/api-words.ts'
+import type { Route } from '@vignette/contract/define-route.ts'
 import { ERROR_STATUS } from '@vignette/contract/errors.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
@@ -8,21 +10,39 @@ interface Operation {
   operationId: string
   parameters?: { name: string; in: string }[]
   requestBody?: { content: Record<string, { schema: { properties?: object } }> }
-  responses: Record<
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  'x-scopes'?: string[]
+  responses: Record<string, Response & { $ref?: string }>
+}
+
+interface Response {
+  content?: Record<
     string,
-    { content?: Record<string, { schema: { properties?: { code?: { enum: string[] } } } }> }
+    { schema: { $ref?: string; properties?: { code?: { enum: string[] } } } }
   >
 }
 
+interface Document {
+  openapi: string
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; responses: Record<string, Response> }
+}
+
+/** Names that programs use: another name would be a change for them. */
+const NAMED = Object.values(SCHEMA_NAMES)
+
 let app: TestApp
+let document: Document
+let text: string
 let operations: Map<string, Operation & { method: string; path: string }>
 beforeAll(async () => {
   app = await startTestApp({ worker: false })
   const answer = await fetch(`${app.url}${API_BASE}/openapi.json`)
-  const document = (await answer.json()) as {
-    openapi: string
-    paths: Record<string, Record<string, Operation>>
-  }
+  text = await answer.text()
+  document = JSON.parse(text)
   expect(document.openapi).toBe('3.1.0')
   operations = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -34,6 +54,72 @@ beforeAll(async () => {
   )
 })
 afterAll(() => app.close())
+
+/** The refusal of a call with this status, which stands among the named ones. */
+function refusalOf(name: string, status: number): Response | undefined {
+  const { $ref } = operations.get(name)?.responses[status] ?? {}
+  return $ref === undefined
+    ? undefined
+    : document.components.responses[$ref.split('/').at(-1) ?? '']
+}
+
+test('writes each schema once, by its name', () => {
+  const seen = new Map<string, number>()
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if (
+      'properties' in value &&
+      'type' in value &&
+      value.type === 'object' &&
+      !('allOf' in value)
+    ) {
+      const key = JSON.stringify(value)
+      seen.set(key, (seen.get(key) ?? 0) + 1)
+    }
+    for (const part of Object.values(value)) look(part)
+  }
+  look(document)
+  expect([...seen].filter(([, count]) => count > 1).map(([key]) => key.slice(0, 200))).toEqual([])
+  const names = Object.keys(document.components.schemas)
+  expect(names).toEqual(
+    expect.arrayContaining(['Workflow', 'Creation', 'Job', 'Media', 'Error', ...NAMED]),
+  )
+  const lost = [...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].filter(
+    ([, kind, name]) => !(name! in (document.components as Record<string, object>)[kind!]!),
+  )
+  expect(lost).toEqual([])
+  expect(text.length).toBeLessThan(450_000)
+})
+
+test('says of each call what it is, who may make it and one success', () => {
+  const tags = new Set(document.tags.map(({ name }) => name))
+  for (const route of Object.values<Route>(routes)) {
+    const { description, tags: told, security, responses, ...rest } = operations.get(route.name)!
+    expect(description.length).toBeGreaterThan(20)
+    expect(told.every((tag) => tags.has(tag))).toBe(true)
+    const scope = route.scope === 'any' ? undefined : route.scope
+    expect(rest['x-scopes']).toEqual(scope && [scope])
+    expect(security.some((one) => 'bearer' in one)).toBe(route.token !== false)
+    expect(security.some((one) => Object.keys(one).length === 0)).toBe(route.access === 'anyone')
+    const success = Object.keys(responses).filter((status) => /^[23]/.test(status))
+    expect(success).toEqual([`${route.status ?? 200}`])
+    if (route.content) {
+      expect(Object.keys(responses[200]?.content ?? {})).toEqual([...route.content])
+    }
+    // What is not JSON says what it is.
+    expect(route.answer ?? route.content ?? route.status, route.name).toBeDefined()
+  }
+})
+
+test('is sent with an ETag, and compressed', async () => {
+  const first = await fetch(`${app.url}${API_BASE}/openapi.json`)
+  const etag = first.headers.get('etag') ?? ''
+  expect(first.headers.get('content-encoding')).toMatch(/br|gzip/)
+  const again = await fetch(`${app.url}${API_BASE}/openapi.json`, {
+    headers: { 'if-none-match': etag },
+  })
+  expect(again.status).toBe(304)
+})
 
 test('lists every call of the contract and no other', () => {
   const told = [...operations].map(([name, { method, path }]) => `${name} ${method} ${path}`)
@@ -49,7 +135,7 @@ test('lists every refusal of the contract under its status', () => {
     errors?: readonly (keyof typeof ERROR_STATUS)[]
   }[]) {
     for (const code of errors) {
-      const refusal = operations.get(name)?.responses[ERROR_STATUS[code]]
+      const refusal = refusalOf(name, ERROR_STATUS[code])
       const schema = Object.values(refusal?.content ?? {})[0]?.schema
       expect([name, schema?.properties?.code?.enum]).toEqual([name, expect.arrayContaining([code])])
     }
@@ -58,8 +144,7 @@ test('lists every refusal of the contract under its status', () => {
 
 test('lists the refusals of the checks before a verb', () => {
   const codesOf = (name: string, status: number) =>
-    Object.values(operations.get(name)?.responses[status]?.content ?? {})[0]?.schema.properties
-      ?.code?.enum
+    Object.values(refusalOf(name, status)?.content ?? {})[0]?.schema.properties?.code?.enum
   expect(codesOf('updateCreation', 403)).toEqual(['csrf_failed', 'banned'])
   expect(codesOf('createCreation', 429)).toEqual(['rate_limited'])
   expect(codesOf('listReports', 401)).toEqual(['unauthenticated'])

@@ -16,6 +16,7 @@ import type { Logger } from 'pino'
 import type { ProcessState } from '../process-state.ts'
 import { buildAnswer, packWritten } from './answer.ts'
 import { AppError } from './app-error.ts'
+import { describeApi } from './describe-api.ts'
 import { describeCall } from './describe-call.ts'
 import { type ApiDocument, DOCS_CSP, renderDocs } from './docs-page.ts'
 import { refuseBrokenRequest, sendError } from './errors.ts'
@@ -155,7 +156,12 @@ export async function buildServer(options: {
   )
   options.answers.watch(app)
   // Built on first use, since routes are still being added at start; then kept as bytes.
-  const openapi = once(JSON_TYPE, () => JSON.stringify(app.swagger()))
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ config }) => {
+    const { contract } = config ?? {}
+    if (contract && !routes.includes(contract)) routes.push(contract)
+  })
+  const openapi = once(JSON_TYPE, () => JSON.stringify(describeApi(app.swagger(), routes)))
   const docs = once(HTML_TYPE, () => renderDocs(app.swagger() as ApiDocument))
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (request, reply) =>
     sendShared(request, reply, openapi()),

@@ -44,21 +44,9 @@ function refusalsOf(route: Route): Record<string, object> {
       status,
       {
         description: codes.join(', '),
+        allOf: [{ $ref: '#/components/schemas/Error' }],
         type: 'object',
-        required: ['error', 'code', 'request_id'],
-        properties: {
-          error: { ...TEXT, description: 'A sentence for a person' },
-          code: { ...TEXT, enum: codes },
-          request_id: TEXT,
-          details: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['path', 'message'],
-              properties: { path: TEXT, message: TEXT },
-            },
-          },
-        },
+        properties: { code: { ...TEXT, enum: codes } },
       },
     ]),
   )

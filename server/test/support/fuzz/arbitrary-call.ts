@@ -32,6 +32,7 @@ interface Parts {
 }
 
 interface Document {
+  components: { schemas: Record<string, unknown> }
   paths: Record<
     string,
     Record<
@@ -52,9 +53,24 @@ export function readOperations(document: Document): Operation[] {
       path,
       operationId,
       parameters,
-      body: Object.values(requestBody?.content ?? {})[0]?.schema,
+      body: writeOut(Object.values(requestBody?.content ?? {})[0]?.schema, document) as
+        | ApiSchema
+        | undefined,
       takesFile: 'multipart/form-data' in (requestBody?.content ?? {}),
     })),
+  )
+}
+
+/** A schema with those that it names in their places. */
+function writeOut(value: unknown, document: Document): unknown {
+  if (Array.isArray(value)) return value.map((one) => writeOut(one, document))
+  if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value) {
+    const name = String(value.$ref).split('/').at(-1) ?? ''
+    return writeOut(document.components.schemas[name], document)
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([word, part]) => [word, writeOut(part, document)]),
   )
 }
 
