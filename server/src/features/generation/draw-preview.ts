@@ -94,7 +94,8 @@ async function drawOutput(
     const provider = step && ctx.providers.find(step.provider)
     if (!step || !provider) throw new Error(`the recipe has no step ${name}`)
     const call = fillCall(ctx, { inputs: inputs.values, drawing }, step, open)
-    const outcome = await provider.start(call, { signal, onProgress: () => undefined })
+    const io = { signal, waitedFor: true, onProgress: () => undefined } as const
+    const outcome = await provider.start(call, io)
     if (outcome.state !== 'done' || outcome.product.from !== 'bytes')
       throw new Error('the drawing program makes its picture at once')
     return outcome.product.bytes

@@ -100,7 +100,9 @@ export function sendError(
 ): FastifyReply {
   const known = toAppError(error)
   const status = ERROR_STATUS[known.code]
-  if (status >= 500)
+  // To be busy is no fault, and a caller who has left reads nothing.
+  if (known.code === 'overloaded') request.log.info({ code: known.code }, 'request put off')
+  else if (status >= 500)
     request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed')
   else request.log.debug({ code: known.code }, 'request refused')
   const body: ErrorBody = { error: cut(known.message), code: known.code, request_id: request.id }

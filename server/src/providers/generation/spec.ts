@@ -82,6 +82,8 @@ export interface CallIo {
   /** Aborted on cancellation, timeout and loss of the lease; the work must end within a second. */
   signal: AbortSignal
   onProgress(percent: number, label?: string): void
+  /** A person waits at a screen: the work goes before that of jobs. */
+  waitedFor?: true
   /** Takes a small picture of what is being made; absent where none is wanted. */
   onEarly?: (bytes: Buffer) => void
 }

@@ -65,8 +65,9 @@ export const previewQuery = (id: string, user_inputs: UserInputs, drawing: strin
     {
       staleTime: Number.POSITIVE_INFINITY,
       placeholderData: keepPreviousData,
-      // Without a preview the sample is shown.
-      retry: false,
+      // Without a preview the sample is shown; a busy server is asked again.
+      retry: (failed, error) => failed < 3 && errorCode(error) === 'overloaded',
+      retryDelay: 2_000,
       retryOnMount: false,
     },
   )

@@ -93,7 +93,9 @@ async function drawSmall(
   seconds: number,
 ): Promise<Buffer> {
   try {
-    return Buffer.from(await children.run<Uint8Array>(task, payload, options, seconds))
+    return Buffer.from(
+      await children.run<Uint8Array>(task, payload, options, { seconds, first: false }),
+    )
   } catch (error) {
     throw toProviderError(error)
   }
@@ -122,7 +124,10 @@ async function start(
       onProgress: (percent: number, label?: string) => io.onProgress(percent, label),
     }
     const run = (of: typeof payload) =>
-      children.run<Uint8Array>(call.functionType, of, options, seconds)
+      children.run<Uint8Array>(call.functionType, of, options, {
+        seconds,
+        first: io.waitedFor === true,
+      })
     if (io.onEarly && isLargeDrawing(call.functionType, params)) {
       const small = await run({ ...payload, params: { ...params, size: 'screen' } })
       io.onEarly(Buffer.from(small))

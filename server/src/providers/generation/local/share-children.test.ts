@@ -24,8 +24,8 @@ function open() {
   const main = createPool(2)
   const extra = createPool(1)
   const shared = shareChildren(main.pool, extra.pool)
-  const begin = (task: string, seconds: number, signal?: AbortSignal) =>
-    shared.run(task, undefined, signal ? { signal } : {}, seconds)
+  const begin = (task: string, seconds: number, signal?: AbortSignal, first = false) =>
+    shared.run(task, undefined, signal ? { signal } : {}, { seconds, first })
   return { main, extra, begin }
 }
 
@@ -43,6 +43,21 @@ test('a short task does not wait behind long tasks, and a long task does not tak
   expect(main.names()).toEqual(['film 1', 'film 2', 'film 3'])
 })
 
+test('what a person waits for goes before what waits already, in its own order', async () => {
+  const { main, extra, begin } = open()
+  for (const task of ['film 1', 'film 2', 'film 3']) void begin(task, LONG)
+  for (const task of ['picture 1', 'picture 2']) void begin(task, 1)
+  for (const task of ['preview 1', 'preview 2']) void begin(task, 1, undefined, true)
+  await settled()
+  expect([main.names(), extra.names()]).toEqual([['film 1', 'film 2'], ['picture 1']])
+  extra.end(0)
+  await settled()
+  main.end(0)
+  await settled()
+  expect(extra.names()).toEqual(['picture 1', 'preview 1'])
+  expect(main.names()).toEqual(['film 1', 'film 2', 'preview 2'])
+})
+
 test('short tasks alone have all children', async () => {
   const { main, extra, begin } = open()
   for (const task of ['one', 'two', 'three', 'four']) void begin(task, 1)
@@ -56,8 +71,8 @@ test('short tasks alone have all children', async () => {
 test('without a second pool all tasks wait in one line', async () => {
   const main = createPool(1)
   const shared = shareChildren(main.pool, undefined)
-  void shared.run('film', undefined, {}, LONG)
-  void shared.run('picture', undefined, {}, 1)
+  void shared.run('film', undefined, {}, { seconds: LONG, first: false })
+  void shared.run('picture', undefined, {}, { seconds: 1, first: false })
   await settled()
   expect(main.names()).toEqual(['film'])
   main.end(0)

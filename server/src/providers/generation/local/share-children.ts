@@ -5,7 +5,13 @@ export const SHORT_SECONDS = 10
 
 /** The provider's access to its child processes. */
 export interface SharedChildren {
-  run<Result>(task: string, payload: unknown, options: RunOptions, seconds: number): Promise<Result>
+  run<Result>(
+    task: string,
+    payload: unknown,
+    options: RunOptions,
+    /** `first` goes before all that waits and is not. */
+    work: { seconds: number; first: boolean },
+  ): Promise<Result>
   close(): Promise<void>
 }
 
@@ -18,7 +24,7 @@ export function shareChildren(
   children: ChildPool,
   forShort: ChildPool | undefined,
 ): SharedChildren {
-  const waiting: { short: boolean; begin(pool: ChildPool): void }[] = []
+  const waiting: { short: boolean; first: boolean; begin(pool: ChildPool): void }[] = []
   const busy = new Map<ChildPool, number>()
   const freeOf = (pool: ChildPool) => pool.size - (busy.get(pool) ?? 0)
   const count = (pool: ChildPool, by: number) => busy.set(pool, (busy.get(pool) ?? 0) + by)
@@ -35,9 +41,9 @@ export function shareChildren(
   }
 
   return {
-    async run(task, payload, options, seconds) {
+    async run(task, payload, options, { seconds, first }) {
       const turn = Promise.withResolvers<ChildPool>()
-      const one = { short: seconds <= SHORT_SECONDS, begin: turn.resolve }
+      const one = { short: seconds <= SHORT_SECONDS, first, begin: turn.resolve }
       // An aborted waiter needs no child: the pool refuses its task at once.
       const leave = () => {
         const at = waiting.indexOf(one)
@@ -47,7 +53,8 @@ export function shareChildren(
         turn.resolve(children)
       }
       options.signal?.addEventListener('abort', leave, { once: true })
-      waiting.push(one)
+      const behind = first ? waiting.findIndex((other) => !other.first) : -1
+      waiting.splice(behind < 0 ? waiting.length : behind, 0, one)
       if (options.signal?.aborted) leave()
       pump()
       const pool = await turn.promise

@@ -19,7 +19,7 @@ export function Frame({
   known?: WorkflowView | undefined
   children: ReactNode
 }) {
-  const picture = useOwnPicture(context)
+  const own = useOwnPicture(context)
   const { wizard } = context
   const workflow = context.workflow ?? known
   return (
@@ -31,7 +31,7 @@ export function Frame({
             workflow={workflow}
             code={code}
             hidesTime={wizard.showsSummary}
-            picture={picture}
+            own={own}
           />
         ) : (
           <Skeleton className="size-20 lg:aspect-[4/5] lg:h-auto lg:w-full" />

@@ -37,7 +37,7 @@ export function Generating({
   const heading = usePhaseFocus<HTMLHeadingElement>('generating')
   const { label, percent } = describeProgress(job)
   const early = job?.early
-  const picture = useOwnPicture(context)
+  const { picture } = useOwnPicture(context)
   const byTime = Math.min(90, Math.round((elapsed / generationSeconds) * 90))
   const given = wizard.steps.flatMap((step) => {
     const value = readValue(step.step_type, inputs?.[step.key])

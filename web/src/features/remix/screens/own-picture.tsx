@@ -15,9 +15,10 @@ const KEPT = 'preview'
 
 /**
  * The picture that a run would make of the visitor's own answers, with the same seed; undefined
- * until each required answer is given, and where this server draws no preview.
+ * until each required answer is given, and where this server draws no preview. `awaited` while the
+ * first one is drawn, so that no other picture stands in its place.
  */
-export function useOwnPicture(context: RemixContext): string | undefined {
+export function useOwnPicture(context: RemixContext): { picture?: string; awaited: boolean } {
   const { workflow, job } = context
   // A run that was found again, or drawn again, has a chance of its own.
   const drawing = job ? job.drawing : context.drawing
@@ -32,7 +33,7 @@ export function useOwnPicture(context: RemixContext): string | undefined {
   const id = workflow?.id ?? ''
   const [kept] = useState(readKept)
   const key = `${id} ${drawing} ${rested}`
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isLoading } = useQuery({
     ...previewQuery(id, isAsked ? (JSON.parse(rested) as UserInputs) : {}, drawing),
     enabled: isAsked,
     // Over the checkout's page, which forgets what this one held.
@@ -42,7 +43,7 @@ export function useOwnPicture(context: RemixContext): string | undefined {
   useEffect(() => {
     if (picture && !isPlaceholderData) writeSessionItem(KEPT, JSON.stringify({ key, picture }))
   }, [picture, isPlaceholderData, key])
-  return isAsked && asked ? (picture ?? undefined) : undefined
+  return isAsked && asked ? { ...(picture && { picture }), awaited: isLoading } : { awaited: false }
 }
 
 function readKept(): { key: string; picture: string } | null {

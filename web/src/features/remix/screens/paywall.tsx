@@ -52,7 +52,7 @@ export function Paywall({
   processor?: string | undefined
 }) {
   const form = useId()
-  const picture = useOwnPicture(context)
+  const { picture } = useOwnPicture(context)
   const quote = code?.quote
   // The refusal may be about the code.
   useEffect(() => {

@@ -4,24 +4,24 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Emblem } from '../../../ui/emblem.tsx'
 import { isVideoUrl, Picture, Video } from '../../../ui/media.tsx'
-
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Travel } from '../../../ui/travel.tsx'
 import { type BroughtCode, LICENSE_WORDS, PriceReason, PriceWith } from '../../creations/index.ts'
-import { OwnPicture } from './own-picture.tsx'
+import { OwnPicture, type useOwnPicture } from './own-picture.tsx'
 
 /** The recipe, always visible: its sample, creator, price and terms of use. */
 export function WorkflowAside({
   workflow,
   code,
   hidesTime,
-  picture,
+  own: { picture, awaited },
 }: {
   workflow: WorkflowView
   code: BroughtCode | undefined
   /** The summary, which tells time and reason of the price itself. */
   hidesTime: boolean
   /** The preview of the visitor's own answers, in place of the sample. */
-  picture: string | undefined
+  own: ReturnType<typeof useOwnPicture>
 }) {
   const license = LICENSE_WORDS[workflow.license]
   return (
@@ -34,9 +34,20 @@ export function WorkflowAside({
               className="max-h-28 max-w-24 lg:max-h-[min(34rem,calc(100dvh-22rem))] lg:max-w-full"
             />
           ) : (
-            <div className="aspect-square w-20 shrink-0 overflow-hidden rounded-lg bg-sunken lg:w-full">
-              <Sample workflow={workflow} fit="whole" />
-            </div>
+            <figure className="w-20 shrink-0 lg:w-full">
+              <div className="aspect-square overflow-hidden rounded-lg bg-sunken">
+                {awaited ? (
+                  <Skeleton className="size-full" />
+                ) : (
+                  <Sample workflow={workflow} fit="whole" />
+                )}
+              </div>
+              {(awaited || hasSample(workflow)) && (
+                <figcaption className="mt-2 hidden text-center text-xs text-muted lg:block">
+                  {awaited ? 'Your preview is being drawn…' : 'A sample'}
+                </figcaption>
+              )}
+            </figure>
           )}
         </Travel>
         <div className="min-w-0 lg:mt-5">
