@@ -196,6 +196,7 @@ describe('the account', () => {
     await user.click(screen.getByLabelText(/^Read your sales/))
     await user.click(screen.getByLabelText(/^Remix recipes/))
     await user.selectOptions(screen.getByLabelText('For how long'), '30 days')
+    expect(screen.queryByLabelText(/^Your own site/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Create token' }))
     expect(await screen.findByText('secret')).toBeTruthy()
     expect(
@@ -208,6 +209,26 @@ describe('the account', () => {
       label: 'script',
       days: 30,
       scopes: ['workflows:read', 'sales:read'],
+      origins: [],
+    })
+  })
+
+  test('gets a token that may lead buyers back to a site of its own', async () => {
+    const asked = await serve({ 'POST /users/me/tokens': () => ({ ...token, token: 'secret' }) })
+    const { user } = renderPage('/profile?tab=account')
+    await user.type(await screen.findByLabelText('Name of the token'), 'script')
+    const field = screen.getByLabelText('Your own site (optional)')
+    await user.type(field, 'https://a.example/path')
+    await user.click(screen.getByRole('button', { name: 'Create token' }))
+    expect(await screen.findByText(/^Please write the address without a path/)).toBeTruthy()
+    await user.clear(field)
+    const sites = 'https://a.example, http://localhost:3000'
+    await user.type(field, sites)
+    await user.click(screen.getByRole('button', { name: 'Create token' }))
+    expect(await screen.findByText('secret')).toBeTruthy()
+    const made = asked.find(({ method, path }) => method === 'POST' && path === '/users/me/tokens')
+    expect(JSON.parse(String(made?.body))).toMatchObject({
+      origins: ['https://a.example', 'http://localhost:3000'],
     })
   })
 

@@ -49,18 +49,23 @@ export function TokensPanel() {
     first: {
       label: '',
       days: String(DEFAULT_TOKEN_DAYS),
+      origins: '',
       ...Object.fromEntries(SCOPES.map((scope) => [scope, DEFAULT_SCOPES.includes(scope)])),
-    } as { label: string; days: string } & Record<Scope, boolean>,
+    } as { label: string; days: string; origins: string } & Record<Scope, boolean>,
     check: (values) => ({
       label: !values.label.trim()
         ? 'Please name the token'
         : !SCOPES.some((scope) => values[scope]) && 'Please choose what it may do',
+      origins:
+        !readSites(values.origins).every(isSite) &&
+        'Please write the address without a path, such as https://example.com',
     }),
     act: (values, { client }) =>
       createAccessToken(client, {
         label: values.label.trim(),
         days: TOKEN_DAYS.find((days) => String(days) === values.days),
         scopes: SCOPES.filter((scope) => values[scope]),
+        origins: readSites(values.origins),
       }),
     done: (made) => {
       setToken(made)
@@ -106,6 +111,16 @@ export function TokensPanel() {
             {...form.field('days')}
           />
         </div>
+        {form.values.run && (
+          <div className="w-full">
+            <Input
+              label="Your own site (optional)"
+              placeholder="https://example.com"
+              hint="Buyers may return there from a checkout that this token opens."
+              {...form.field('origins')}
+            />
+          </div>
+        )}
         <Submit form={form} kind="secondary" size="sm">
           Create token
         </Submit>
@@ -119,6 +134,14 @@ export function TokensPanel() {
       )}
     </section>
   )
+}
+
+function readSites(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
+}
+
+function isSite(text: string): boolean {
+  return URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`
 }
 
 function TokenList() {
