@@ -52,7 +52,7 @@ export function Paywall({
   processor?: string | undefined
 }) {
   const form = useId()
-  const { picture } = useOwnPicture(context)
+  const { picture, awaited } = useOwnPicture(context)
   const quote = code?.quote
   // The refusal may be about the code.
   useEffect(() => {
@@ -103,7 +103,7 @@ export function Paywall({
             !open && <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />
           }
           seller={seller}
-          showsSample={!picture}
+          showsSample={!picture && !awaited}
         />
       </div>
       <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4">
