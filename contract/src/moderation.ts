@@ -19,7 +19,7 @@ export const REPORT_REASONS = [
 export const REPORT_ACTIONS = ['hide', 'restore', 'ban', 'unban', 'dismiss'] as const
 
 /** The types that people can report and an admin can hide. */
-const REPORTED_TYPES = ['workflow', 'creation', 'collection'] as const
+const REPORTED_TYPES = ['workflow', 'creation', 'collection', 'letter'] as const
 export type ReportedType = (typeof REPORTED_TYPES)[number]
 
 const reportView = z.object({
@@ -41,7 +41,7 @@ const reportView = z.object({
 export type ReportView = z.infer<typeof reportView>
 
 export const createReport = defineRoute('createReport', {
-  summary: 'Report a recipe, a creation or a public collection',
+  summary: 'Report a recipe, a creation, a public collection or a creator’s letter',
   access: 'visitor',
   body: z.object({
     subject_type: z.enum(REPORTED_TYPES),

@@ -146,6 +146,12 @@ export const paths = {
   getLetterSettings: ['GET', '/users/me/letters'],
   updateLetterSettings: ['PUT', '/users/me/letters'],
   unsubscribe: ['POST', '/letters/unsubscribe'],
+  listCreatorLetters: ['GET', '/studio/letters'],
+  sendCreatorLetter: ['POST', '/studio/letters'],
+  getCreatorLetter: ['GET', '/letters/:id'],
+  getLetterWish: ['GET', '/creations/:id/letters'],
+  setLetterWish: ['PUT', '/creations/:id/letters'],
+  confirmLetters: ['POST', '/letters/confirm'],
 
   getReferrals: ['GET', '/referrals'],
   getPayouts: ['GET', '/payouts'],

@@ -7,6 +7,7 @@ import * as collections from './collections.ts'
 import * as collectors from './collectors.ts'
 import * as creationLists from './creation-lists.ts'
 import * as creations from './creations.ts'
+import * as creatorLetters from './creator-letters.ts'
 import type { Route } from './define-route.ts'
 import * as disputes from './disputes.ts'
 import * as drafts from './drafts.ts'
@@ -50,6 +51,7 @@ const exported = {
   ...collectors,
   ...creationLists,
   ...creations,
+  ...creatorLetters,
   ...disputes,
   ...drafts,
   ...follows,

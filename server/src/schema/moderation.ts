@@ -41,7 +41,7 @@ export const reports = pgTable(
     index('reports_subject').on(table.subjectId),
     check(
       'reports_subject_type',
-      sql`${table.subjectType} in ('workflow', 'creation', 'collection')`,
+      sql`${table.subjectType} in ('workflow', 'creation', 'collection', 'letter')`,
     ),
     check('reports_source', sql`${table.source} in ('visitor', 'classifier')`),
     check('reports_status', sql`${table.status} in ('open', 'resolved', 'dismissed')`),

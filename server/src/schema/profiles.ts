@@ -1,9 +1,20 @@
 import type { StorefrontLink } from '@vignette/contract/storefronts.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
 import { media } from './media.ts'
 import { owned } from './owned.ts'
+import { workflows } from './workflows.ts'
 
 /** What an account chose for its storefront; an account without a row has chosen nothing. */
 export const storefronts = pgTable(
@@ -53,6 +64,7 @@ export const follows = pgTable(
   (t) => [
     unique('follows_once').on(t.followerId, t.followedId),
     index('follows_followed').on(t.followedId, t.id),
+    index('follows_readers').on(t.followedId, t.followerId),
   ],
 )
 owned(follows, {
@@ -68,4 +80,93 @@ owned(follows, {
   deleted: 'by profiles/listeners.ts',
   stray: {},
   export: 'none: nobody learns who follows',
+})
+
+/** A creator's letter to followers, and to the buyers who asked for letters. */
+export const creatorLetters = pgTable(
+  'creator_letters',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => principals.id),
+    subject: text().notNull(),
+    body: text().notNull(),
+    workflowId: uuid('workflow_id').references(() => workflows.id),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** How many people were told of it. */
+    told: integer().notNull().default(0),
+    /** When the last of them was told, or the rest were spared. */
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    hiddenAt: timestamp('hidden_at', { withTimezone: true }),
+  },
+  (t) => [index('creator_letters_owner').on(t.ownerId, t.createdAt)],
+)
+export type CreatorLetterRow = typeof creatorLetters.$inferSelect
+owned(creatorLetters, {
+  owner: 'ownerId',
+  locks: 'follows',
+  claim: 'only accounts',
+  deleted: 'delete',
+  export: {
+    file: 'creator-letters.json',
+    order: creatorLetters.createdAt,
+    view: ({ id, subject, body, workflowId, createdAt, told }) => ({
+      id,
+      subject,
+      body,
+      workflow_id: workflowId,
+      sent_at: createdAt,
+      told,
+    }),
+  },
+})
+
+/** A buyer asked for a creator's letters, by a tick of its own. */
+export const letterConsents = pgTable(
+  'letter_consents',
+  {
+    id: uuid().primaryKey(),
+    readerId: uuid('reader_id')
+      .notNull()
+      .references(() => principals.id),
+    creatorId: uuid('creator_id')
+      .notNull()
+      .references(() => principals.id),
+    /** Of a visitor; an account's letters go to the account's own address. */
+    address: text(),
+    /** What stood beside the tick. */
+    words: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When the reader of the mail at that address confirmed it; none goes there before. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  },
+  (t) => [
+    unique('letter_consents_once').on(t.creatorId, t.readerId),
+    index('letter_consents_reader').on(t.readerId),
+  ],
+)
+owned(letterConsents, {
+  owner: 'readerId',
+  claim: 'by profiles/listeners.ts',
+  deleted: 'by profiles/listeners.ts',
+  stray: {},
+  export: {
+    file: 'letter-consents.json',
+    order: letterConsents.createdAt,
+    view: ({ creatorId, address, words, createdAt, confirmedAt }) => ({
+      creator_id: creatorId,
+      address,
+      words,
+      asked_at: createdAt,
+      confirmed_at: confirmedAt,
+    }),
+  },
+})
+owned(letterConsents, {
+  owner: 'creatorId',
+  claim: 'only accounts',
+  deleted: 'by profiles/listeners.ts',
+  stray: {},
+  export: 'none: no creator learns who reads',
 })

@@ -119,6 +119,9 @@ export const STALE = {
   readNotices: [],
   updateLetterSettings: [],
   unsubscribe: [],
+  sendCreatorLetter: ['listCreatorLetters'],
+  setLetterWish: [],
+  confirmLetters: [],
 
   // Operator
   actOnReport: ['listReports', 'listAuditLog'],

@@ -30,4 +30,5 @@ export const moderatedSubjects = {
   workflow: subjectPorts('workflow'),
   creation: subjectPorts('creation'),
   collection: subjectPorts('collection'),
+  letter: subjectPorts('letter'),
 } satisfies Record<ReportedType, unknown>

@@ -1,6 +1,8 @@
 export {
+  CONFIRM_DAYS,
   LEAVING_DAYS,
   readClaim,
+  readConfirmation,
   readLeavingLink,
   readReceiptLink,
   signClaim,
@@ -8,5 +10,8 @@ export {
   signReceipt,
 } from './letter-link.ts'
 export { keepLetterAddress } from './letter-settings.ts'
-export { notify } from './notify.ts'
-export { noticePorts, type Waiting } from './ports.ts'
+export { withdrawLetter } from './notice.ts'
+export { notify, tell } from './notify.ts'
+export { type CreatorWords, noticePorts, type Waiting } from './ports.ts'
+export { beginLetters, hasEndedLetters } from './unsubscribe.ts'
+export { readerOf } from './write-letter.ts'

@@ -8,9 +8,9 @@ export interface NoticeLink {
   label: string
   /**
    * The letter leads there in any browser: a visitor to a claim of a creation or to a receipt, the
-   * owner of a deleted account to the money that was left.
+   * owner of a deleted account to the money that was left, the reader of an address to its confirmation.
    */
-  letter?: { claims: string } | { receipt: string } | { leaves: string }
+  letter?: { claims: string } | { receipt: string } | { leaves: string } | { confirms: string }
 }
 
 /** One kind of notice: who may switch its letters off, and its words. */

@@ -73,3 +73,21 @@ export function readLeavingLink({ config, clock }: LinkCtx, token: string): stri
   const link = { purpose: LEAVING, token, now: clock.now() }
   return readLink(config.secret, link)?.[0]
 }
+
+const CONFIRM = 'confirm-letters'
+export const CONFIRM_DAYS = 7
+
+/** A token by which the reader of the mail at an address agrees to a creator's letters there. */
+export function signConfirmation(
+  { config }: Pick<Ctx, 'config'>,
+  consentId: string,
+  from: Date,
+): string {
+  const until = new Date(from.getTime() + CONFIRM_DAYS * DAY_MS)
+  return signLink(config.secret, { purpose: CONFIRM, parts: [consentId], until })
+}
+
+export function readConfirmation({ config, clock }: LinkCtx, token: string): string | undefined {
+  const link = { purpose: CONFIRM, token, now: clock.now() }
+  return readLink(config.secret, link)?.[0]
+}

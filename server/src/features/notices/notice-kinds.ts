@@ -36,6 +36,32 @@ const ACCOUNT_KINDS = {
     body: () => ['You are told because you follow its creator.'],
     link: ({ workflowId }) => ({ path: `/workflows/${workflowId}`, label: 'Open the recipe' }),
   }),
+  creator_letter: defineKind<{
+    handle: string
+    subject: string
+    letterId: string
+    creatorId: string
+  }>({
+    group: 'letters',
+    // The name stands first, so that no subject passes for the site's own words.
+    title: ({ handle, subject }) => `@${handle}: ${subject}`,
+    body: () => ['A letter of a creator whom you follow, or whose letters you asked for.'],
+    link: ({ letterId }) => ({ path: `/letters/${letterId}`, label: 'Read the letter' }),
+  }),
+  confirm_letters: defineKind<{ handle: string; consentId: string }>({
+    group: 'letters',
+    letterOnly: true,
+    title: ({ handle }) => `Do you want letters from @${handle}?`,
+    body: ({ handle }) => [
+      `A buyer of a recipe of @${handle} asked that letters about new recipes come to this address, twice a month at most.`,
+      'If that was you, press the button. If not, do nothing: no letter comes, and the address is deleted in seven days.',
+    ],
+    link: ({ consentId }) => ({
+      path: '/notices',
+      label: 'Yes, send them to me',
+      letter: { confirms: consentId },
+    }),
+  }),
   hidden: defineKind<{ title: string; path: string; reason: string }>({
     group: 'account',
     title: ({ title }) => `“${title}” is hidden`,

@@ -1,6 +1,6 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import type { NoticeView } from '@vignette/contract/notices.ts'
-import { and, eq, getTableColumns, isNull, lt, lte, notInArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
@@ -113,4 +113,13 @@ export async function runSweepNotices(ctx: Ctx): Promise<void> {
   await ctx.db
     .delete(letterAddresses)
     .where(lt(letterAddresses.createdAt, hoursAgo(ctx, LEFT_ADDRESS_HOURS)))
+}
+
+/** Takes a creator's letter out of the feeds; letters of it that did not go out yet go with the notices. */
+export async function withdrawLetter(ctx: Pick<Ctx, 'db'>, letterId: string): Promise<void> {
+  await ctx.db
+    .delete(notices)
+    .where(
+      and(eq(notices.kind, 'creator_letter'), eq(sql`${notices.facts}->>'letterId'`, letterId)),
+    )
 }

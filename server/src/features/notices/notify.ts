@@ -14,6 +14,7 @@ import { findByAnyId } from '../identity/index.ts'
 import type { Kind } from './kind.ts'
 import { type FactsOf, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import { sendLetter } from './send-letter.ts'
+import { hasEndedLetters } from './unsubscribe.ts'
 import { readerOf } from './write-letter.ts'
 
 /** Letters a day to one address that a visitor left and that is not confirmed. */
@@ -34,6 +35,10 @@ interface News<K extends NoticeKind> {
    * watched.
    */
   quiet?: boolean
+  /** The creator who writes, whose letters the person may have ended without the others. */
+  from?: string
+  /** Where a visitor wants this news, and whether the reader of the mail there has confirmed it. */
+  wished?: { address: string; confirmed: boolean } | null
 }
 
 /**
@@ -42,14 +47,22 @@ interface News<K extends NoticeKind> {
  * transaction holds the lock of a job, payment or other row of the subject, so that a claim waits.
  */
 export async function notify<K extends NoticeKind>(tx: TxCtx, news: News<K>): Promise<void> {
+  await tell(tx, news)
+}
+
+/** Does what `notify` does, and answers whether this call told the person. */
+export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Promise<boolean> {
   const { kind, subjectId, quiet, about = [] } = news
-  if (quiet && (await findLeftAddress(tx, about)) === undefined) return
+  if (quiet && (await findLeftAddress(tx, about)) === undefined) return false
   const person = await findByAnyId(tx, news.to)
-  if (!person || person.deletedAt) return
-  const address = await findLetterAddress(tx, person, about)
-  if (quiet && !address?.left) return
+  if (!person || person.deletedAt) return false
+  const address = await findLetterAddress(tx, person, news)
+  if (quiet && !address?.left) return false
   const { gathered, letterOnly, feedOnly }: Kind = NOTICE_KINDS[kind] as Kind
-  if (letterOnly && !address) return
+  if (letterOnly && !address) return false
+  if (news.from && (await hasEndedLetters(tx, readerOf(tx, person, address?.address), news.from))) {
+    return false
+  }
   const facts = typeof news.facts === 'function' ? await news.facts() : news.facts
   const [notice] = await tx.db
     .insert(notices)
@@ -65,6 +78,7 @@ export async function notify<K extends NoticeKind>(tx: TxCtx, news: News<K>): Pr
     .returning()
   if (notice && address && !gathered && !feedOnly)
     await queueLetter(tx, { notice, person, address })
+  return notice !== undefined
 }
 
 interface Wanted {
@@ -124,13 +138,14 @@ interface LetterAddress {
 async function findLetterAddress(
   tx: TxCtx,
   person: Person,
-  about: readonly (string | null)[],
+  { about = [], wished }: Pick<News<NoticeKind>, 'about' | 'wished'>,
 ): Promise<LetterAddress | undefined> {
   if (tx.config.mail === 'none' || person.bannedAt) return undefined
   if (person.kind === 'user') {
     const { email, emailVerified } = person
     return email && emailVerified ? { address: email, left: false } : undefined
   }
+  if (wished) return { address: wished.address, left: !wished.confirmed }
   const address = await findLeftAddress(tx, about)
   return address === undefined ? undefined : { address, left: true }
 }

@@ -7,10 +7,11 @@ import { hoursAgo } from '../../platform/time.ts'
 import { MailError } from '../../providers/mail/spec.ts'
 import { type LetterRow, letters, type NoticeRow, notices } from '../../schema/notices.ts'
 import { findByAnyId } from '../identity/index.ts'
-import { type CreationPicture, noticePorts } from './ports.ts'
+import { type CreatorWords, type LetterPicture, noticePorts } from './ports.ts'
 import { LETTER_LEASE_SECONDS, MOST_UNANSWERED, nextTryAt } from './rules.ts'
 import { writeLetter } from './write-letter.ts'
 
+const TAKEN_BACK = 'the letter was taken back'
 const UNKNOWN = 'the mail server may have accepted the letter twice'
 
 /** Tried once for each letter; the sweep repeats what did not go out. */
@@ -31,9 +32,17 @@ export async function runSendLetter(ctx: Ctx, data: { letterId: string }): Promi
   const [notice] = await ctx.db.select().from(notices).where(eq(notices.id, letter.noticeId))
   const person = notice && (await findByAnyId(ctx, notice.ownerId))
   if (!person) return 'not due'
+  const { letterId } = notice.facts
+  const words =
+    typeof letterId === 'string' ? await noticePorts.creatorWords.ask(ctx, { letterId }) : undefined
+  if (letterId && !words) {
+    await end(ctx, letter, { state: 'failed', failure: TAKEN_BACK })
+    return 'not due'
+  }
   try {
-    const picture = await readPicture(ctx, notice)
-    await ctx.mailer.send(writeLetter(ctx, { ...letter, address }, notice, person, picture))
+    const picture = await readPicture(ctx, notice, words)
+    const parts = { picture, words }
+    await ctx.mailer.send(writeLetter(ctx, { ...letter, address }, notice, person, parts))
   } catch (error) {
     if (!(error instanceof MailError)) throw error
     await recordFailure(ctx, letter, error)
@@ -48,16 +57,18 @@ const PICTURE_MS = 3000
 
 async function readPicture(
   ctx: Ctx,
-  { ownerId, facts: { creationId } }: NoticeRow,
-): Promise<CreationPicture | undefined> {
-  if (typeof creationId !== 'string') return undefined
+  { id, ownerId, facts: { creationId } }: NoticeRow,
+  words: CreatorWords | undefined,
+): Promise<LetterPicture | undefined> {
+  const asked =
+    typeof creationId === 'string'
+      ? noticePorts.picture.ask(ctx, { creationId, ownerId })
+      : words?.drawPicture()
+  if (!asked) return undefined
   try {
-    return await Promise.race([
-      noticePorts.picture.ask(ctx, { creationId, ownerId }),
-      setTimeout(PICTURE_MS, undefined, { ref: false }),
-    ])
+    return await Promise.race([asked, setTimeout(PICTURE_MS, undefined, { ref: false })])
   } catch (error) {
-    ctx.log.warn({ err: error, creationId }, 'a letter goes without its picture')
+    ctx.log.warn({ err: error, noticeId: id }, 'a letter goes without its picture')
     return undefined
   }
 }

@@ -5,9 +5,9 @@ import { signature } from '../../platform/secrets.ts'
 import type { Letter } from '../../providers/mail/spec.ts'
 import type { LetterRow, NoticeRow } from '../../schema/notices.ts'
 import type { Kind, NoticeLink } from './kind.ts'
-import { signClaim, signLeaving, signReceipt } from './letter-link.ts'
+import { signClaim, signConfirmation, signLeaving, signReceipt } from './letter-link.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
-import type { CreationPicture } from './ports.ts'
+import type { CreatorWords, LetterPicture } from './ports.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 const CID = 'creation@letter'
@@ -18,7 +18,7 @@ export function writeLetter(
   letter: LetterRow & { address: string },
   notice: NoticeRow,
   person: { id: string; kind: 'visitor' | 'user' },
-  picture?: CreationPicture,
+  { picture, words }: { picture?: LetterPicture | undefined; words?: CreatorWords | undefined },
 ): Letter {
   const kind: Kind = NOTICE_KINDS[notice.kind as NoticeKind]
   const { facts } = notice
@@ -26,7 +26,8 @@ export function writeLetter(
   const address = link && addressOf(ctx, link, letter, person)
   const reader = readerOf(ctx, person, letter.address)
   const subject = kind.title(facts)
-  const off = kind.group === FIRM_GROUP ? null : unsubscribeLink(ctx, [reader, kind.group])
+  const off =
+    kind.group === FIRM_GROUP ? null : unsubscribeLink(ctx, [reader, kind.group, words?.creatorId])
   const from = ctx.config.OPERATOR_NAME
   return {
     messageId: letter.messageId,
@@ -35,12 +36,17 @@ export function writeLetter(
     ...composeLetter({
       from,
       subject,
-      paragraphs: kind.body(facts),
-      details: kind.details?.(facts) ?? [],
+      paragraphs: words?.paragraphs ?? kind.body(facts),
+      details: words
+        ? [`Something wrong with this letter? Report it at ${address}`]
+        : (kind.details?.(facts) ?? []),
       ...(link && address && { button: { label: link.label, address } }),
-      why: `Sent by ${from}.`,
+      ...(words && { button: { label: words.label, address: `${ctx.origin}${words.path}` } }),
+      why: words
+        ? `Written by @${words.handle}, and sent by ${from} because you follow @${words.handle} or asked for these letters.`
+        : `Sent by ${from}.`,
       off,
-      picture: picture && { cid: CID, alt: 'Your creation', ...picture },
+      picture: picture && { cid: CID, alt: words?.alt ?? 'Your creation', ...picture },
     }),
     picture: picture && { cid: CID, bytes: picture.bytes },
     headers: {
@@ -65,6 +71,8 @@ function addressOf(
   if (way && 'leaves' in way) return signLeaving(ctx, way.leaves, createdAt)
   if (kind === 'user' || !way) return `${ctx.origin}${path}`
   // Behind the #, where neither logs nor other sites see the token.
+  if ('confirms' in way)
+    return `${ctx.origin}/confirm#${signConfirmation(ctx, way.confirms, createdAt)}`
   return 'claims' in way
     ? `${ctx.origin}/claim#${signClaim(ctx, { creationId: way.claims, ownerId }, createdAt)}`
     : `${ctx.origin}/receipt#${signReceipt(ctx, { paymentId: way.receipt, buyerId: ownerId }, createdAt)}`
@@ -74,7 +82,7 @@ function addressOf(
 export function readerOf(
   ctx: Pick<Ctx, 'config'>,
   person: { id: string; kind: 'visitor' | 'user' },
-  address: string,
+  address = '',
 ): string {
   return person.kind === 'user' ? person.id : signature(ctx.config.secret, 'reader', address)
 }

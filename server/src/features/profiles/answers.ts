@@ -2,6 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import type { Handling } from '../../platform/wiring.ts'
 import { follows, storefronts } from '../../schema/profiles.ts'
 import { findPrincipals, identityPorts } from '../identity/index.ts'
+import { moderatedSubjects } from '../moderation/index.ts'
+import { noticePorts } from '../notices/index.ts'
+import { findCreatorWords, findLetterSubject, moderateLetter } from './creator-letter.ts'
 
 /** What storefronts answer to questions of lower features. */
 export const storefrontAnswers: Handling[] = [
@@ -31,4 +34,11 @@ export const followAnswers: Handling[] = [
     }))
     return [{ name: 'follows.json', content: `${JSON.stringify(followed, null, 2)}\n` }]
   }),
+]
+
+/** What creators' letters answer to questions of lower features. */
+export const letterAnswers: Handling[] = [
+  noticePorts.creatorWords.answer((ctx, { letterId }) => findCreatorWords(ctx, letterId)),
+  moderatedSubjects.letter.find.answer((tx, { id }) => findLetterSubject(tx, id)),
+  moderatedSubjects.letter.setHidden.answer((tx, { id, hidden }) => moderateLetter(tx, id, hidden)),
 ]

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { follows } from '../../schema/profiles.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { findPrincipals, lockActing, lockCaller, requireUser } from '../identity/index.ts'
+import { beginLetters } from '../notices/index.ts'
 import { isListed, viewCards } from '../workflows/index.ts'
 
 const followerLock = defineLock(8_402_181)
@@ -39,6 +40,7 @@ export async function follow(ctx: Ctx, id: string): Promise<{ following: boolean
         createdAt: tx.clock.now(),
       })
       .onConflictDoNothing()
+    await beginLetters(tx, owner.id, followed.id)
   })
   return { following: true }
 }

@@ -1,10 +1,12 @@
 import { eq, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Handling } from '../../platform/wiring.ts'
-import { follows } from '../../schema/profiles.ts'
+import { creatorLetters, follows, letterConsents } from '../../schema/profiles.ts'
 import { identityEvents } from '../identity/index.ts'
 import { syncMediaAccess } from '../media/index.ts'
 import { workflowEvents } from '../workflows/index.ts'
+import { withdrawHidden } from './deliver-letter.ts'
+import { claimConsents } from './letter-consent.ts'
 import { notifyFollowers } from './notify-followers.ts'
 import { readChosen } from './storefront.ts'
 
@@ -27,12 +29,25 @@ function announce(tx: TxCtx, id: string): void {
   tx.afterCommit(() => tx.events.publish({ about: 'storefront', id, seq: 0 }))
 }
 
-/** How follows react to events of lower features. Only accounts follow, so a claimed visitor brings no follows. */
+/** How follows and wishes for letters react to events of lower features. Only accounts follow, so a claimed visitor brings no follows. */
 export const followListeners: Handling[] = [
   identityEvents.accountDeleted.hear(async (tx, { principalId }) => {
     await tx.db
       .delete(follows)
       .where(or(eq(follows.followerId, principalId), eq(follows.followedId, principalId)))
+    const { readerId, creatorId } = letterConsents
+    await tx.db
+      .delete(letterConsents)
+      .where(or(eq(readerId, principalId), eq(creatorId, principalId)))
+  }),
+  identityEvents.visitorClaimed.hear(claimConsents),
+  identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {
+    if (!banned) return
+    const sent = tx.db
+      .select({ letterId: creatorLetters.id })
+      .from(creatorLetters)
+      .where(eq(creatorLetters.ownerId, principalId))
+    for (const letter of await sent) await tx.queue.send(tx, withdrawHidden, letter)
   }),
   // Told by a task: the recipe is locked now, and its creator may have many followers.
   workflowEvents.listed.hear(async (tx, { workflowIds }) => {

@@ -10,6 +10,7 @@ import { evidenceRows } from './rows/evidence.ts'
 import { followRows } from './rows/follows.ts'
 import { generationRows } from './rows/generation.ts'
 import { identityRows } from './rows/identity.ts'
+import { letterRows } from './rows/letters.ts'
 import { linkRows } from './rows/links.ts'
 import { mainRows } from './rows/main.ts'
 import { mediaRows } from './rows/media.ts'
@@ -47,6 +48,7 @@ export const TABLE: Record<RouteName, Row[]> = {
   ...moderationRows,
   ...noticeRows,
   ...caseRows,
+  ...letterRows,
 }
 
 /** Routes of the contract without a row in the table. */

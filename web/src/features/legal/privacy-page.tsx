@@ -126,6 +126,14 @@ export function PrivacyPage() {
               payment, for half a year.
             </li>
             <li>
+              <strong>Creators’ letters.</strong> If you tick the box below what you bought: that
+              you did, when, the words beside it and, without an account, the address; until you
+              take the tick away. An address that is not confirmed is erased after seven days. That
+              you ended a creator’s letters is kept so that none comes. Creators see how many people
+              a letter reaches, and neither names nor addresses. The letters that you write yourself
+              are kept until you delete your account.
+            </li>
+            <li>
               <strong>Waitlist.</strong> The address and name you leave there, until you ask us to
               forget them.
             </li>

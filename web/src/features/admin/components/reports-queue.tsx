@@ -72,7 +72,12 @@ export function ReportsQueue() {
   )
 }
 
-const SUBJECT_WORDS = { workflow: 'Recipe', creation: 'Creation', collection: 'Collection' }
+const SUBJECT_WORDS = {
+  workflow: 'Recipe',
+  creation: 'Creation',
+  collection: 'Collection',
+  letter: 'Letter',
+}
 
 function Row({ report, onDecide }: { report: ReportView; onDecide: (decision: Decision) => void }) {
   return (
