@@ -26,6 +26,7 @@ export const EVENT_NAMES = [
   'creation_shared',
   'creation_viewed',
   'creator_approval_changed',
+  'creator_letter_sent',
   'draft_published',
   'faq_opened',
   'generation_cancelled',

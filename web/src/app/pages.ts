@@ -190,6 +190,19 @@ export const pages: readonly Page[] = [
     title: 'Unsubscribe',
   },
   {
+    path: '/confirm',
+    screen: NOTICES,
+    load: async () => (await loadNotices()).ConfirmPage,
+    title: 'Letters',
+  },
+  {
+    path: '/letters/:id',
+    screen: 'profiles/letter-page.tsx',
+    load: async () => (await import('../features/profiles/letter-page.tsx')).LetterPage,
+    title: 'Letter',
+    asks: letterCall,
+  },
+  {
     path: '/studio',
     screen: STUDIO,
     load: async () => (await loadStudio()).TodayPage,
@@ -248,6 +261,12 @@ export const pages: readonly Page[] = [
     screen: STUDIO,
     load: async () => (await loadStudio()).EditStorefrontPage,
     title: 'Storefront',
+  },
+  {
+    path: '/studio/letters',
+    screen: STUDIO,
+    load: async () => (await loadStudio()).LettersPage,
+    title: 'Letters',
   },
   {
     path: '/studio/drafts/:id',
@@ -321,6 +340,11 @@ function storefrontCall(handle: string): PlannedCall {
     url: buildUrl('getStorefront', { handle }),
     decidesStatus: true,
   }
+}
+
+function letterCall(id: string): ShellCall {
+  const url = buildUrl('getCreatorLetter', { id })
+  return { call: { key: [], url, decidesStatus: true }, private: true }
 }
 
 function purchaseCall(id: string): ShellCall {

@@ -127,7 +127,9 @@ test('a reader follows, and follows no longer', async () => {
   // Until it is known whether the reader follows, the button cannot be pressed.
   await waitFor(() => expect(follow).toHaveProperty('disabled', false))
   await user.click(follow)
-  expect(await screen.findByText('You follow @mara')).toBeTruthy()
+  expect(
+    await screen.findByText('You follow @mara: their letters come twice a month at most'),
+  ).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Following' }))
   await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true))
   expect(await screen.findByRole('button', { name: 'Follow' })).toBeTruthy()

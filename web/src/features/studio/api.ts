@@ -212,6 +212,17 @@ async function postFile(url: string, file: File): Promise<unknown> {
 
 // Storefront
 
+/** While a letter is on its way, how many it has reached. */
+export const creatorLettersQuery = apiQuery(
+  'listCreatorLetters',
+  {},
+  {
+    ...EACH_VISIT,
+    refetchInterval: ({ state }) =>
+      state.data?.letters.some(({ state: one }) => one === 'sending') ? ASK_AGAIN_MS : false,
+  },
+)
+
 export const ownStorefrontQuery = apiQuery('getOwnStorefront', {})
 
 export async function uploadPicture(file: File): Promise<UploadAnswer> {

@@ -1,2 +1,3 @@
+export { ConfirmPage } from './confirm-page.tsx'
 export { NoticesPage } from './notices-page.tsx'
 export { UnsubscribePage } from './unsubscribe-page.tsx'

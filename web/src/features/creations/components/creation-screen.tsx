@@ -34,6 +34,7 @@ const ProofPanel = lazyPart(async () => (await import('./proof-panel.tsx')).Proo
 
 /** Loaded late, since these parts stand below the creation, which must not wait for them. */
 const RelatedWork = lazyPart(async () => (await import('./related-work.tsx')).RelatedWork)
+const LetterWish = lazyPart(async () => (await import('./letter-wish.tsx')).LetterWish)
 const ShareAndEarn = lazyPart(async () => (await import('./share-and-earn.tsx')).ShareAndEarn)
 
 export function CreationScreen({
@@ -151,6 +152,7 @@ export function CreationScreen({
           {creation.is_owner && !proof && creation.workflow.available && (
             <ShareAndEarn creation={creation} failed={null} />
           )}
+          {creation.is_owner && !proof && <LetterWish creationId={creation.id} />}
           <WorkflowInfo creation={creation} />
           <HowItWasMade creation={creation} />
           {creation.is_owner && <ReceiptPanel creationId={creation.id} />}

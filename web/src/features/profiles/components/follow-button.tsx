@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast.tsx'
 
-/** A follower gets a notice of each new recipe. Without an account the button asks to sign in first. */
+/** A follower gets a notice of each new recipe, and the creator's letters. Without an account the button asks to sign in first. */
 export function FollowButton({ id, handle }: { id: string; handle: string }) {
   const client = useQueryClient()
   const { user } = useAuth()
@@ -21,7 +21,11 @@ export function FollowButton({ id, handle }: { id: string; handle: string }) {
     mutationFn: () => send(client, following ? 'unfollow' : 'follow', { params: { id } }),
     onSuccess: () => {
       client.setQueryData(query.queryKey, { following: !following })
-      toast(following ? `You follow @${handle} no longer` : `You follow @${handle}`)
+      toast(
+        following
+          ? `You follow @${handle} no longer`
+          : `You follow @${handle}: their letters come twice a month at most`,
+      )
     },
     onError: (error) => toastError(readReason(error, 'It could not be saved. Please try again.')),
   })
@@ -43,7 +47,7 @@ export function FollowButton({ id, handle }: { id: string; handle: string }) {
         open={asks}
         onOpenChange={setAsks}
         title={title}
-        description="You are then told of each new recipe. Nobody sees whom you follow."
+        description={`You are then told of each new recipe, and get the letters of @${handle}, twice a month at most. Nobody sees whom you follow.`}
       >
         <Button
           className="mt-6 w-full"

@@ -11,6 +11,7 @@ import {
   Flag,
   Globe,
   LayoutDashboard,
+  Mail,
   MessageSquare,
   Receipt,
   Wallet,
@@ -35,6 +36,7 @@ const REST: readonly Room[] = [
   { to: '/studio/numbers', label: 'Numbers', icon: ChartColumn },
   { to: '/studio/sales/disputes', label: 'Disputes', icon: Flag },
   { to: '/studio/storefront', label: 'Storefront', icon: Globe },
+  { to: '/studio/letters', label: 'Letters', icon: Mail },
   { to: '/notices', label: 'Notices', icon: Bell },
 ]
 
