@@ -237,7 +237,7 @@ export async function findCreatorWords(
     paragraphs: paragraphsOf(letter.body),
     ...(recipe
       ? { path: `/workflows/${recipe.id}`, label: `Open “${recipe.name}”`, alt: recipe.name }
-      : { path: `/@${handle}`, label: `Open the page of @${handle}`, alt: '' }),
+      : { path: `/@${handle}`, label: 'Open the creator’s page', alt: '' }),
     drawPicture: async () => (sampleId ? shrinkForLetter(ctx, sampleId) : undefined),
   }
 }

@@ -27,9 +27,12 @@ export function LetterPage() {
           <>
             <LetterSheet handle={handle} subject={subject} body={body} heading="h1">
               {workflow ? (
-                <LinkButton to={`/workflows/${workflow.id}`}>Open “{workflow.name}”</LinkButton>
+                <>
+                  <p className="mb-3 text-muted">With the recipe “{workflow.name}”</p>
+                  <LinkButton to={`/workflows/${workflow.id}`}>Open the recipe</LinkButton>
+                </>
               ) : (
-                <LinkButton to={creatorPath(handle)}>Open the page of @{handle}</LinkButton>
+                <LinkButton to={creatorPath(handle)}>Open the creator’s page</LinkButton>
               )}
             </LetterSheet>
             <div className="mt-3 flex flex-wrap items-center justify-between gap-3 px-1 text-sm text-muted">

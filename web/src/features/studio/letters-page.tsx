@@ -180,8 +180,8 @@ function WriteForm({ own }: { own: Own }) {
               className="mb-5 max-h-72 max-w-full rounded-md"
             />
           )}
-          <span className="inline-flex min-h-11 items-center rounded-full bg-ink px-5 font-semibold text-ground">
-            {recipe ? `Open “${recipe.name}”` : `Open the page of @${handle}`}
+          <span className="inline-flex min-h-11 items-center rounded-3xl bg-ink px-5 py-2 font-semibold text-ground">
+            {recipe ? `Open “${recipe.name}”` : 'Open the creator’s page'}
           </span>
         </LetterSheet>
         {form.fault && (

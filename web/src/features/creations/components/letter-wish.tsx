@@ -32,16 +32,20 @@ function Wish(props: { creationId: string; wish: WishView; handle: string }) {
   const client = useQueryClient()
   const params = { id: creationId }
   const [asks, setAsks] = useState(false)
+  /** The tick as it was pressed, until the server has answered. */
+  const [pressed, setPressed] = useState<boolean>()
   const changing = useMutation({
     mutationFn: (body: Change) => send(client, 'setLetterWish', { params, body }),
     onSuccess: (saved) => {
       client.setQueryData(apiQuery('getLetterWish', { params }).queryKey, saved)
       setAsks(false)
     },
+    onSettled: () => setPressed(undefined),
   })
   const isOn = wish.state !== 'off'
   const tick = (on: boolean) => {
     if (!isOn && wish.address === 'needed') return setAsks(on)
+    setPressed(on)
     changing.mutate(
       { on },
       { onError: (error) => toastError(readReason(error, 'It could not be saved.')) },
@@ -53,7 +57,7 @@ function Wish(props: { creationId: string; wish: WishView; handle: string }) {
       <Checkbox
         label={consentWords(handle)}
         hint={isOn ? STATE_HINTS[wish.state] : ADDRESS_HINTS[wish.address]}
-        checked={isOn || asks}
+        checked={pressed ?? (isOn || asks)}
         disabled={changing.isPending}
         onChange={(event) => tick(event.target.checked)}
       />
