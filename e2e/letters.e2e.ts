@@ -47,7 +47,7 @@ test('a creator writes a letter; a follower reads it and ends them, a buyer gets
 
   await page.goto('/studio/letters')
   await expect(
-    page.getByText('A letter goes to 2 people. You can send 2 letters now.'),
+    page.getByText('A letter goes to 2 people at most. You can send 2 letters now.'),
   ).toBeVisible()
   await page.getByLabel('Subject').fill('Two inks are here')
   await page.getByLabel('Letter', { exact: true }).fill('Look at https://evil.example')
@@ -59,7 +59,7 @@ test('a creator writes a letter; a follower reads it and ends them, a buyer gets
   await page.getByLabel('Recipe').selectOption({ label: `Riso poster ${word}` })
   await inspect(page)
   await page.getByRole('button', { name: 'Look at the letter' }).click()
-  const preview = page.getByRole('dialog', { name: 'Send this letter to 2 people?' })
+  const preview = page.getByRole('dialog', { name: 'Send this letter to 2 people at most?' })
   await expect(preview.getByRole('heading', { name: 'Two inks are here' })).toBeVisible()
   await preview.getByRole('button', { name: 'Send letter' }).click()
   await expect(page.getByText('Your letter is on its way')).toBeVisible()

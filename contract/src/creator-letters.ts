@@ -25,7 +25,12 @@ export const listCreatorLetters = defineRoute('listCreatorLetters', {
       .enum(['username', 'recipe'])
       .nullable()
       .describe('What the caller lacks for a letter: a username, or a listed recipe'),
-    readers: z.number().int().describe('Followers, and buyers who asked for letters'),
+    readers: z
+      .number()
+      .int()
+      .describe(
+        'Followers, and buyers who asked for letters; those who have ended them since are counted too',
+      ),
     left: z.number().int().describe(`Of ${CREATOR_LETTER.most} in any ${CREATOR_LETTER.days} days`),
     next_at: timestamp.nullable().describe('When the next can go, where none is left'),
     letters: z.array(sentLetter).describe('The newest first, at most 50'),

@@ -1,6 +1,6 @@
 import type { LetterWish, SentLetter } from '@vignette/contract/creator-letters.ts'
 import type { NoticeView } from '@vignette/contract/notices.ts'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { deliverLetter, deliverSome } from '../../src/features/profiles/deliver-letter.ts'
@@ -109,6 +109,11 @@ test('a letter reaches each follower once: as a notice, and as a letter with its
   expect(page.body).toMatchObject({ ...WORDS, handle: 'marit', is_owner: false })
   expect(await newsOf(olga)).toEqual([])
   expect(await newsOf(marit)).toEqual([])
+  // Behind letters about money, however many it goes to.
+  const { rows } = await app.ctx.db.execute(
+    sql`select distinct priority from pgboss.job where name = 'notices.send-letter'`,
+  )
+  expect(rows).toEqual([{ priority: -1 }])
 })
 
 test('ten presses at once send one letter, ten different letters at once send two, and 30 days later another may go', async () => {

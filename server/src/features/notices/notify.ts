@@ -105,7 +105,9 @@ async function queueLetter(tx: TxCtx, want: Wanted): Promise<void> {
     nextAt: now,
     createdAt: now,
   })
-  await tx.queue.send(tx, sendLetter, { letterId: id })
+  // A letter of a creator goes to many at once, and receipts do not wait behind it.
+  const last = notice.kind === 'creator_letter' ? { last: true as const } : {}
+  await tx.queue.send(tx, sendLetter, { letterId: id }, last)
 }
 
 async function isUnwanted(tx: TxCtx, { notice, person, address }: Wanted): Promise<boolean> {

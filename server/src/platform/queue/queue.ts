@@ -17,6 +17,8 @@ interface SendOptions {
    * only names the task for `hasUnfinished`.
    */
   singletonKey?: string
+  /** It waits while another task of its name waits. */
+  last?: true
 }
 
 export interface Queue {
@@ -90,6 +92,7 @@ export async function openQueue(options: {
         db: { executeSql: (text, values) => driver.query(text, values) },
         ...(send.delayMs ? { startAfter: send.delayMs / 1000 } : {}),
         ...(send.singletonKey ? { singletonKey: send.singletonKey } : {}),
+        ...(send.last ? { priority: -1 } : {}),
       })
     },
 

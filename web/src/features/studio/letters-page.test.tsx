@@ -33,7 +33,9 @@ test('a letter is shown before it is sent, and goes once under one key', async (
   await user.type(screen.getByLabelText('Letter'), 'Hello.')
   await user.selectOptions(screen.getByLabelText('Recipe'), 'Two inks')
   await user.click(screen.getByRole('button', { name: 'Look at the letter' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Send this letter to 3 people?' })
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Send this letter to 3 people at most?',
+  })
   expect(within(dialog).getByText('Open “Two inks”')).toBeTruthy()
   expect(tries).toBe(0)
   await user.click(within(dialog).getByRole('button', { name: 'Send letter' }))

@@ -63,7 +63,7 @@ const people = (count: number) =>
   count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
 
 const describeReaders = (readers: number) =>
-  readers === 0 ? 'Nobody gets your letters yet.' : `A letter goes to ${people(readers)}.`
+  readers === 0 ? 'Nobody gets your letters yet.' : `A letter goes to ${people(readers)} at most.`
 
 function describeLeft({ left, next_at }: Pick<Own, 'left' | 'next_at'>): string {
   if (left > 0) return `You can send ${left === 1 ? '1 letter' : `${left} letters`} now.`
@@ -169,7 +169,7 @@ function WriteForm({ own }: { own: Own }) {
         onOpenChange={setAsks}
         locked={form.busy}
         wide
-        title={`Send this letter to ${people(own.readers)}?`}
+        title={`Send this letter to ${people(own.readers)} at most?`}
         description="A letter that was sent cannot be changed or called back."
       >
         <LetterSheet handle={handle} subject={subject.trim()} body={body}>
