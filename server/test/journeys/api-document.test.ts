@@ -168,6 +168,7 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
     'publishDraft',
     'publishVersionAgain',
     'refundSale',
+    'sendCreatorLetter',
     'testDraft',
     'testWorkflow',
     'uploadFile',

@@ -110,7 +110,7 @@ const SIGN_IN = 'Sign in to begin another one now, or come back after midnight U
 const IN_BROWSER = [
   403,
   'sign_in_required',
-  `Two runs of recipes that cost us money were cancelled today in this browser. ${SIGN_IN}`,
+  `Two remixes of recipes that cost us money were cancelled today in this browser. ${SIGN_IN}`,
 ]
 
 test('a visitor with two costly cancelled runs is refused before paying, ten times at once; other visitors, an account and the next day are not', async () => {
@@ -153,7 +153,7 @@ test('a card that paid for two such runs of two visitors is released before a th
   expect([status, body.code]).toEqual([403, 'sign_in_required'])
   expect(body.error).toContain('Nothing was charged')
   expect(saidOf(await openCheckout(third, id))[2]).toBe(
-    `Two runs of recipes that cost us money were cancelled today with the card that was used in this browser. ${SIGN_IN}`,
+    `Two remixes of recipes that cost us money were cancelled today with the card that was used in this browser. ${SIGN_IN}`,
   )
   const other = guest()
   const held = await authorize(other, id, OTHER)
@@ -189,7 +189,7 @@ test('an account may cancel five runs a day', async () => {
   expect(saidOf(await openCheckout(user, id))).toEqual([
     409,
     'payment_state',
-    'Five runs of recipes that cost us money were cancelled today with this account. You can begin another one after midnight UTC.',
+    'Five remixes of recipes that cost us money were cancelled today with this account. You can begin another one after midnight UTC.',
   ])
   clock.hours = 24
   await signIn(user, 'user@example.com')

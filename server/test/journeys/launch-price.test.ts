@@ -117,7 +117,7 @@ test('a checkout at another price than the buyer was shown is refused', async ()
   expect([stale.status, stale.body.code, stale.body.error]).toEqual([
     409,
     'payment_state',
-    'This recipe costs $3.00 a run now.',
+    'This recipe costs $3.00 a remix now.',
   ])
   expect((await checkout(id, { price: 300 })).status).toBe(200)
 })

@@ -141,6 +141,7 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
       'logoutEverywhere',
       'revokeAccessToken',
       'revokeSession',
+      'sendCreatorLetter',
       'updatePaperName',
     ].sort(),
   )

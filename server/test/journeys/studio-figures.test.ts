@@ -210,7 +210,7 @@ test('buyers read the time of the last runs once ten runs have ended, and one ca
   await take(7)
   expect(await recountLastRuns(app.ctx)).toBe(1)
   expect(await recountLastRuns(app.ctx)).toBe(0)
-  const words = 'Of the last 10 runs 10 delivered: half within 7s, 95 of 100 within 7s.'
+  const words = 'Of the last 10 remixes 10 delivered: half within 7s, 95 of 100 within 7s.'
   const told = { delivered: 10, of: 10, p50: 7, p95: 7, words }
   expect(await seen()).toEqual([4, 7, told])
   const next = await tryRemix(guest, id, { async: true })
@@ -231,7 +231,7 @@ test('buyers read the time of the last runs once ten runs have ended, and one ca
   expect(await seen()).toEqual([7_000, undefined, null])
   expect(await recountLastRuns(app.ctx)).toBe(0)
   expect(await versions()).toMatchObject([
-    { version: 2, generation_time: 7_000, note: 'Time measured over 10 runs' },
+    { version: 2, generation_time: 7_000, note: 'Time measured over 10 remixes' },
     { version: 1, generation_time: 4 },
   ])
 })

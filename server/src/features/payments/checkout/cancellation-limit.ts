@@ -129,7 +129,7 @@ async function costsOperator(tx: TxCtx, payment: PaymentRow): Promise<boolean> {
 
 /** The reason why `releaseBarred` released a payment. */
 export function describeBarred(ctx: Ctx, buyer: Pick<Principal, 'kind'>): string {
-  return `This payment was released, because too many runs of recipes that cost us money were cancelled that day. Nothing was charged. ${nextStep(ctx, buyer).words}`
+  return `This payment was released, because too many remixes of recipes that cost us money were cancelled that day. Nothing was charged. ${nextStep(ctx, buyer).words}`
 }
 
 /** Counts a run that its buyer cancelled and that cost the operator money or time. */

@@ -26,7 +26,7 @@ test('a session belongs to its buyer, and so does the run that it pays for', asy
   const thief = actAs(world.ctx, creator)
   expect(await codeOf(getPaymentSession(thief, sessionId ?? ''))).toContain('not_found')
   expect(await codeOf(world.startRun(creator, recipe, sessionId ?? ''))).toContain(
-    'payment_required: This recipe costs $3.00 a run.',
+    'payment_required: This recipe costs $3.00 a remix.',
   )
   expect(
     await findPaidRun(world.ctx, {
@@ -53,7 +53,9 @@ test('a paid run starts after price or recipe changed; a second return from the 
   const found = await findPaidRun(world.ctx, { buyer, workflowId: recipe.workflowId, sessionId })
   expect(found).toEqual({ paymentId: paid.id, workflowVersion: 1, isOwn: false })
   const run = await world.startRun(buyer, recipe, sessionId)
-  expect(await codeOf(world.startRun(buyer, recipe, sessionId))).toContain('already used by a run')
+  expect(await codeOf(world.startRun(buyer, recipe, sessionId))).toContain(
+    'already used by a remix',
+  )
   expect(await getPaymentSession(actAs(world.ctx, buyer), sessionId)).toMatchObject({
     payment_status: 'paid',
     job_id: run.jobId,
