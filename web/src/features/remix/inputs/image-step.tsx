@@ -192,7 +192,7 @@ function ImageTurn({
           <img
             src={value.url}
             alt={`Your picture for ${step.title}`}
-            className="mx-auto max-h-[clamp(12rem,calc(40dvh-8rem),30rem)] object-contain"
+            className="h-[clamp(12rem,calc(40dvh-8rem),30rem)] w-full object-scale-down"
           />
           <FileLine file={value}>
             <Button data-turn-focus kind="secondary" size="sm" onClick={() => void edit(value)}>
