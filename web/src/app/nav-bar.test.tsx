@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../test/render-page.tsx'
 import { Refusal, readEvents, sampleConfig, startApi } from '../../test/start-api.ts'
 import { flushAnalytics } from '../lib/analytics.ts'
@@ -111,6 +111,24 @@ test('the link of the current path is marked', async () => {
     'page',
   )
   expect(within(nav).getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull()
+})
+
+test('a guest whom this browser knows finds own creations in the bar, and a stranger does not', async () => {
+  await startApi({
+    'GET /auth/me': () => new Refusal(401),
+    'GET /users/me/proof': () => ({ proof: null }),
+  })
+  const { unmount } = renderPage('/terms')
+  await screen.findAllByRole('button', { name: 'Continue with Google' })
+  expect(screen.queryByRole('link', { name: 'Your creations' })).toBeNull()
+  unmount()
+  document.cookie = `csrf_token=1.anon_${'a'.repeat(24)}.signed; Path=/`
+  onTestFinished(() => {
+    document.cookie = 'csrf_token=; Path=/; Max-Age=0'
+  })
+  renderPage('/terms')
+  const own = await screen.findByRole('link', { name: 'Your creations' })
+  expect(own.getAttribute('href')).toBe('/profile?tab=creations')
 })
 
 test('the studio is linked for the signed-in alone', async () => {

@@ -110,7 +110,7 @@ export function NavBar() {
           {isKnown && <WaitingProof waiting={null} failed={null} />}
         </div>
         <div className="hidden items-center md:flex">
-          <Account />
+          <Account isKnown={isKnown} />
         </div>
         <button
           ref={toggle}
@@ -142,7 +142,8 @@ export function NavBar() {
   )
 }
 
-function Account() {
+/** A guest whom this browser knows finds there what was made and bought. */
+function Account({ isKnown }: { isKnown: boolean }) {
   const { user, loading } = useAuth()
   const { offered, label, starting, start } = useSignIn()
   if (user)
@@ -156,16 +157,26 @@ function Account() {
         </Link>
       </div>
     )
-  if (!offered) return null
   return (
-    <Button
-      kind="secondary"
-      size="sm"
-      className={cx(loading && 'invisible')}
-      busy={starting}
-      onClick={() => void start({ returns: returnsHere() })}
-    >
-      {label}
-    </Button>
+    <div className={cx('flex items-center gap-2', loading && 'invisible')}>
+      {isKnown && (
+        <Link
+          to="/profile?tab=creations"
+          className="hidden rounded-full px-3.5 py-2 text-[0.9375rem] whitespace-nowrap text-muted hover:text-ink lg:block"
+        >
+          Your creations
+        </Link>
+      )}
+      {offered && (
+        <Button
+          kind="secondary"
+          size="sm"
+          busy={starting}
+          onClick={() => void start({ returns: returnsHere() })}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -129,6 +129,15 @@ export function CreationScreen({
               <Badge>AI-made</Badge>
               {!creation.public && <Badge>Private</Badge>}
             </p>
+            {isNew && end && !user && (
+              <p className="mt-3 text-sm text-muted">
+                It stays in this browser, under{' '}
+                <Link to="/profile?tab=creations" className="text-ink underline underline-offset-4">
+                  Your creations
+                </Link>
+                .
+              </p>
+            )}
             <Lineage creation={creation} />
           </header>
           {proof ? (
