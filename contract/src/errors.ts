@@ -53,7 +53,17 @@ export interface ErrorDetail {
   message: string
 }
 
-export interface ErrorBody {
+/** What a program is told that has to have a run paid. */
+export interface PaymentAsked {
+  /** A page where a person sees what is bought, and pays. */
+  checkout_url: string
+  session_id: string
+  amount: number
+  currency: string
+  expires_at: string
+}
+
+export interface ErrorBody extends Partial<PaymentAsked> {
   error: string
   code: ErrorCode
   request_id: string

@@ -52,6 +52,8 @@ export const paths = {
   createCheckoutSession: ['POST', '/payment/create-checkout-session'],
   getPaymentSession: ['GET', '/payment/session/:sessionId'],
   findOpenPayment: ['GET', '/payment/open'],
+  getPaymentLink: ['POST', '/payment/link'],
+  payByLink: ['POST', '/payment/link/pay'],
   releasePayment: ['POST', '/payment/:id/release'],
   listRelatedWorkflows: ['GET', '/workflows/:id/related'],
   listRelatedCreations: ['GET', '/creations/:id/related'],

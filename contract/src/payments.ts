@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codeText } from './codes.ts'
 import { drawing, userInputs } from './creations.ts'
 import { defineRoute, idParams } from './define-route.ts'
-import { cents, emailAddress, license, timestamp } from './entities.ts'
+import { cents, emailAddress, license, mediaView, timestamp } from './entities.ts'
 import { proofOffer } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'
 
@@ -173,6 +173,50 @@ export const findOpenPayment = defineRoute('findOpenPayment', {
     drawing: z.string().nullable(),
     public: z.boolean(),
   }),
+})
+
+const linkToken = z.string().max(500).describe('What follows # in a checkout_url')
+
+export const getPaymentLink = defineRoute('getPaymentLink', {
+  summary: 'What the link of a program’s call buys, for whoever holds it',
+  access: 'anyone',
+  body: z.object({ token: linkToken }),
+  answer: z.object({
+    workflow: z.object({
+      id: z.string(),
+      name: z.string(),
+      creator_handle: z.string(),
+      /** The recipe's sample; null once the recipe is gone. */
+      media: mediaView.nullable(),
+    }),
+    amount: cents,
+    currency: z.string(),
+    license,
+    /** The texts of the remix, in the recipe's order; null once the payment has ended. */
+    inputs: z.array(z.object({ title: z.string(), value: z.string() })).nullable(),
+    /** How many files the remix takes; none is shown. */
+    files: z.number().int(),
+    /** Whether the money is taken only once the account that asked keeps a proof. */
+    proof: z.boolean(),
+    public: z.boolean(),
+    state: z.enum(['open', 'authorized', 'charged', 'ended']),
+    /** Until when it can be paid. */
+    expires_at: timestamp,
+    test_mode: z.boolean(),
+  }),
+  errors: ['not_found'],
+  rate: 'writes',
+  csrf: false,
+})
+
+export const payByLink = defineRoute('payByLink', {
+  summary: 'Where to pay what a link buys; the receipt goes to `email`',
+  access: 'anyone',
+  body: z.object({ token: linkToken, email: emailAddress.optional() }),
+  answer: z.object({ url: z.string() }),
+  errors: ['not_found', 'payment_state'],
+  rate: 'checkouts',
+  csrf: false,
 })
 
 export const releasePayment = defineRoute('releasePayment', {

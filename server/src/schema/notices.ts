@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   index,
   integer,
@@ -52,6 +53,8 @@ export const letters = pgTable(
     /** Erased some days after the letter has ended. */
     address: text(),
     messageId: text('message_id').notNull().unique(),
+    /** A copy for whoever paid by a link for the notice's owner: the paper alone, without the creation. */
+    toPayer: boolean('to_payer').notNull().default(false),
     state: text().$type<'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
     /** The fencing token: raised by each lease, and named when the outcome is written. */
     attempt: integer().notNull().default(0),

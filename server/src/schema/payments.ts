@@ -82,6 +82,10 @@ export const payments = pgTable(
     /** The drawing of the preview that the buyer saw, which the first run makes again. */
     drawing: uuid(),
     public: boolean().notNull(),
+    /** Of a payment that a program asked for by a link: a hash of the run that it is for, and of no other. */
+    linkHash: text('link_hash'),
+    /** The gateway's page behind the link. */
+    linkUrl: text('link_url'),
     termsVersion: text('terms_version'),
     /** By which way the buyer came to the recipe; null before 0.2. */
     cameFrom: text('came_from').$type<VisitSource>(),

@@ -30,6 +30,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/profile', 'Profile', 'mara'],
   ['/claim', 'Your creation', 'Your creation'],
   ['/receipt?#token', 'Your purchase', 'This receipt could not be opened'],
+  ['/pay?#token', 'Pay for a remix', 'This link could not be opened'],
   [`/receipts/${ID}`, 'Your purchase', 'This receipt could not be opened'],
   ['/notices', 'Notices', 'Notices'],
   ['/unsubscribe?token=a', 'Unsubscribe', 'Unsubscribe'],

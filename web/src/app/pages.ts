@@ -171,6 +171,12 @@ export const pages: readonly Page[] = [
     plan: (id, search) => (UUID_PATTERN.test(id) ? collectionCalls(id, search) : undefined),
   },
   {
+    path: '/pay',
+    screen: 'creations/pay-page.tsx',
+    load: async () => (await import('../features/creations/pay-page.tsx')).PayPage,
+    title: 'Pay for a remix',
+  },
+  {
     path: '/receipts/:id',
     screen: 'creations/receipt-page.tsx',
     load: async () => (await import('../features/creations/receipt-page.tsx')).PurchasePage,

@@ -83,6 +83,7 @@ export const STALE = {
 
   // Payments, cases and disputes
   createCheckoutSession: [],
+  payByLink: [],
   releasePayment: [],
   priceWithCode: [],
   openInvoice: [],

@@ -9,7 +9,14 @@ import { utcDayOf } from '../../platform/time.ts'
 import { type JobRow, jobs } from '../../schema/generation.ts'
 import { findOrigin } from '../creations/index.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
-import { attachJob, claimPayment, confirmAuthorisation, findPaidRun } from '../payments/index.ts'
+import {
+  attachJob,
+  claimPayment,
+  confirmAuthorisation,
+  findPaidRun,
+  hashOfRun,
+  requirePayment,
+} from '../payments/index.ts'
 import { claimFreeRun } from '../promotion/index.ts'
 import {
   assertOpen,
@@ -35,13 +42,18 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
   if (begun) return begun
   await assertQueueRoom(ctx)
   // A paid run uses the version that was paid for; the gateway may have to confirm the authorisation.
-  const { workflowId, session_id: sessionId } = want
-  const found = await findPaidRun(ctx, { buyer, workflowId, sessionId })
+  const { workflowId, session_id: sessionId, user_inputs: userInputs } = want
+  // A program has a person pay by a link, and asks again.
+  const linkHash = ctx.caller.via === 'bearer' ? hashOfRun(ctx.idempotencyKey, want) : undefined
+  const found = await findPaidRun(ctx, { buyer, workflowId, sessionId, userInputs, linkHash })
   // A creator's own run is a free test, unless the creator returns from the checkout.
   const paid = found?.isOwn && sessionId === undefined ? undefined : found
   const runnable = await getRunnable(ctx, workflowId, paid?.workflowVersion)
   if (paid && (paid.isOwn || runnable.ownerId !== buyer.id))
     await confirmAuthorisation(ctx, paid.paymentId, runnable)
+  const isUnpaid = !found && runnable.price > 0 && runnable.ownerId !== buyer.id && !want.code
+  if (linkHash && isUnpaid && sessionId === undefined)
+    throw await requirePayment(ctx, runnable, { ...want, linkHash })
   // Slow checks run before any lock.
   const inputs = await prepareInputs(ctx, runnable, want.user_inputs)
   const madeFrom = want.made_from ? await findOrigin(ctx, { id: want.made_from, workflowId }) : null
@@ -59,7 +71,11 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
         : undefined
     const payment =
       runnable.price > 0 && !isFreeTest && !code
-        ? await claimPayment(tx, { buyer: owner, recipe: runnable, sessionId })
+        ? await claimPayment(tx, {
+            buyer: owner,
+            recipe: runnable,
+            sessionId: sessionId ?? paid?.linkSession,
+          })
         : null
     // Last, since other starts of the owner and network wait from here on.
     const placed = payment ? await placePaidRun(tx, owner, seconds) : undefined

@@ -97,6 +97,7 @@ export const BUYER_KINDS = {
   }),
   receipt: defineKind<Paper & Taxed & { creationId: string; version: number; chargedAt: string }>({
     group: 'money',
+    forPayer: true,
     title: ({ recipe, cents }) => `Receipt: ${formatCents(cents)} for “${recipe}”`,
     body: ({ recipe, version, cents, tax, taxName, chargedAt, test }) => [
       `${formatCents(cents)} was charged on ${formatDay(chargedAt)} for “${recipe}”, version ${version}.`,
@@ -108,6 +109,7 @@ export const BUYER_KINDS = {
   }),
   not_charged: defineKind<Paper & { workflowId: string; endedAt: string }>({
     group: 'money',
+    forPayer: true,
     title: ({ recipe, cents }) => `Not charged: ${formatCents(cents)} for “${recipe}”`,
     body: ({ cents, endedAt, test }) => [
       `Nothing was charged. The authorisation of ${formatCents(cents)} ended on ${formatDay(endedAt)}; your bank may show it for a few days more.`,
@@ -127,6 +129,7 @@ export const BUYER_KINDS = {
     }
   >({
     group: 'money',
+    forPayer: true,
     title: ({ recipe, cents }) => `Refunded: ${formatCents(cents)} for “${recipe}”`,
     body: ({ cents, refundedAt, why, note, test }) => [
       `${formatCents(cents)} was refunded on ${formatDay(refundedAt)}; your bank may take some days to show it.`,
@@ -146,6 +149,7 @@ export const BUYER_KINDS = {
     test: boolean
   }>({
     group: 'money',
+    forPayer: true,
     title: ({ recipe, cents }) =>
       `A refund of ${formatCents(cents)} for “${recipe}” did not go through`,
     body: ({ reason, test }) => [

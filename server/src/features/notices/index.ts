@@ -9,7 +9,7 @@ export {
   signLeaving,
   signReceipt,
 } from './letter-link.ts'
-export { keepLetterAddress } from './letter-settings.ts'
+export { keepLetterAddress, keepPayerAddress } from './letter-settings.ts'
 export { withdrawLetter } from './notice.ts'
 export { notify, tell } from './notify.ts'
 export { type CreatorWords, noticePorts, type Waiting } from './ports.ts'

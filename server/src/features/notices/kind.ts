@@ -23,6 +23,8 @@ export interface Kind<F extends Facts = Facts> {
   feedOnly?: true
   /** Stands in a letter alone, and not in the feed. */
   letterOnly?: true
+  /** Whoever paid for the buyer by a link gets a copy of the letter. */
+  forPayer?: true
   /** Told while an account is deleted, and kept after it. */
   outlives?: true
   /** The subject of the letter, and the first line in the feed. */

@@ -58,6 +58,22 @@ export async function keepLetterAddress(
   left: { owner: Principal; subjectIds: readonly string[]; address: string },
 ): Promise<void> {
   if (left.owner.kind === 'user') return
+  await keepAddress(tx, { ...left, ownerId: left.owner.id })
+}
+
+/** Keeps where the receipt of a payment goes that somebody pays for an account. */
+export async function keepPayerAddress(
+  tx: TxCtx,
+  left: { ownerId: string; subjectId: string; address: string },
+): Promise<void> {
+  await keepAddress(tx, { ...left, subjectIds: [left.subjectId] })
+}
+
+async function keepAddress(
+  tx: TxCtx,
+  left: { ownerId: string; subjectIds: readonly string[]; address: string },
+): Promise<void> {
+  const { ownerId } = left
   const address = left.address.trim().toLowerCase()
   const today = and(
     eq(letterAddresses.address, address),
@@ -69,7 +85,6 @@ export async function keepLetterAddress(
     })
   }
   const createdAt = tx.clock.now()
-  const ownerId = left.owner.id
   await tx.db
     .insert(letterAddresses)
     .values(left.subjectIds.map((subjectId) => ({ subjectId, ownerId, address, createdAt })))

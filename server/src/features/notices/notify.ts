@@ -78,6 +78,7 @@ export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Prom
     .returning()
   if (notice && address && !gathered && !feedOnly)
     await queueLetter(tx, { notice, person, address })
+  if (notice && person.kind === 'user') await copyToPayer(tx, { notice, person, address }, about)
   return notice !== undefined
 }
 
@@ -88,10 +89,11 @@ interface Wanted {
 }
 
 /** Writes the letter of a notice into the outbox, unless its reader has no address or wants no letter. */
-async function queueLetter(tx: TxCtx, want: Wanted): Promise<void> {
+async function queueLetter(tx: TxCtx, want: Wanted & { toPayer?: boolean }): Promise<void> {
   const {
     notice,
     address: { address },
+    toPayer = false,
   } = want
   if (await isUnwanted(tx, want)) return
   const id = newId()
@@ -100,6 +102,7 @@ async function queueLetter(tx: TxCtx, want: Wanted): Promise<void> {
     id,
     noticeId: notice.id,
     address,
+    toPayer,
     messageId: `<${id}@${domainOf(tx)}>`,
     state: 'queued',
     nextAt: now,
@@ -121,6 +124,24 @@ async function isUnwanted(tx: TxCtx, { notice, person, address }: Wanted): Promi
   if (!address.left) return false
   const today = and(eq(letters.address, address.address), gt(letters.createdAt, hoursAgo(tx, 24)))
   return (await tx.db.$count(letters, today)) >= VISITOR_LETTERS_PER_DAY
+}
+
+/** Papers about a payment that somebody made for an account by a link go to the payer too. */
+async function copyToPayer(
+  tx: TxCtx,
+  { notice, person, address }: Omit<Wanted, 'address'> & { address: LetterAddress | undefined },
+  about: readonly (string | null)[],
+): Promise<void> {
+  const { forPayer }: Kind = NOTICE_KINDS[notice.kind as NoticeKind]
+  if (!forPayer || tx.config.mail === 'none') return
+  const payer = await findLeftAddress(tx, about)
+  if (payer === undefined || payer === address?.address.toLowerCase()) return
+  await queueLetter(tx, {
+    notice,
+    person,
+    address: { address: payer, left: true },
+    toPayer: true,
+  })
 }
 
 function domainOf({ config, origin }: TxCtx): string {

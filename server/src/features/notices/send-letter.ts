@@ -40,7 +40,7 @@ export async function runSendLetter(ctx: Ctx, data: { letterId: string }): Promi
     return 'not due'
   }
   try {
-    const picture = await readPicture(ctx, notice, words)
+    const picture = letter.toPayer ? undefined : await readPicture(ctx, notice, words)
     const parts = { picture, words }
     await ctx.mailer.send(writeLetter(ctx, { ...letter, address }, notice, person, parts))
   } catch (error) {

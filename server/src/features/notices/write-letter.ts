@@ -61,15 +61,15 @@ export function writeLetter(
   }
 }
 
-/** A visitor, or the owner of a deleted account, opens letters in any browser, so the link is the authority. */
+/** A visitor, a payer by a link, or the owner of a deleted account opens letters in any browser, so the link is the authority. */
 function addressOf(
   ctx: Pick<Ctx, 'config' | 'origin'>,
   { path, letter: way }: NoticeLink,
-  { createdAt }: LetterRow,
+  { createdAt, toPayer }: LetterRow,
   { id: ownerId, kind }: { id: string; kind: 'visitor' | 'user' },
 ): string {
   if (way && 'leaves' in way) return signLeaving(ctx, way.leaves, createdAt)
-  if (kind === 'user' || !way) return `${ctx.origin}${path}`
+  if ((kind === 'user' && !toPayer) || !way) return `${ctx.origin}${path}`
   // Behind the #, where neither logs nor other sites see the token.
   if ('confirms' in way)
     return `${ctx.origin}/confirm#${signConfirmation(ctx, way.confirms, createdAt)}`

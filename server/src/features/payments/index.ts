@@ -7,6 +7,7 @@ export {
   confirmAuthorisation,
   detachJob,
 } from './checkout/claim-payment.ts'
+export { findByLink, hashOfRun } from './checkout/payment-link.ts'
 export {
   declineProof,
   drawAgain,
@@ -14,6 +15,7 @@ export {
   recordProof,
   type ShownProof,
 } from './checkout/proof.ts'
+export { requirePayment } from './checkout/require-payment.ts'
 export { isCodeHeld, isCodeHeldFast, isCodeUsed } from './code-use.ts'
 export { describeReason, shareOf } from './disputes/dispute.ts'
 export { moneyEvents } from './events.ts'

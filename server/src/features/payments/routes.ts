@@ -5,6 +5,7 @@ import { REPLIED } from '../../platform/http/define-api.ts'
 import { releasePayment } from './capture/release-payment.ts'
 import { findOpenPayment } from './checkout/authorisation.ts'
 import { createCheckoutSession } from './checkout/create-checkout-session.ts'
+import { payByLink } from './checkout/payment-link.ts'
 import { getPaymentConfig, getPaymentSession } from './checkout/payment-session.ts'
 import { getEarnings } from './get-earnings.ts'
 import { getReceipt, getSignedReceipt } from './receipt.ts'
@@ -15,6 +16,7 @@ import { listSales } from './sales/sale.ts'
 
 export const paymentRoutes: Binding[] = [
   handle(contract.getPaymentConfig, async (ctx) => getPaymentConfig(ctx)),
+  handle(contract.payByLink, (ctx, { body }) => payByLink(ctx, body)),
   handle(contract.createCheckoutSession, (ctx, { body }) => createCheckoutSession(ctx, body)),
   handle(contract.getPaymentSession, (ctx, { params }) => getPaymentSession(ctx, params.sessionId)),
   handle(contract.findOpenPayment, (ctx, { query }) => findOpenPayment(ctx, query.workflow_id)),

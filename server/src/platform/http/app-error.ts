@@ -1,10 +1,17 @@
-import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '@vignette/contract/errors.ts'
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  type ErrorDetail,
+  type PaymentAsked,
+} from '@vignette/contract/errors.ts'
 
 /** The error that a verb throws; the message is for a person and names the field and the fault. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Where a person can pay, for a call of a program. */
+  readonly payment: PaymentAsked | undefined
   /** Headers of the answer, such as `www-authenticate`. */
   readonly headers: Readonly<Record<string, string>>
 
@@ -14,6 +21,7 @@ export class AppError extends Error {
     options: {
       details?: ErrorDetail[]
       retryAfterSeconds?: number
+      payment?: PaymentAsked
       headers?: Record<string, string>
       cause?: unknown
     } = {},
@@ -23,6 +31,7 @@ export class AppError extends Error {
     this.code = code
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.payment = options.payment
     this.headers = options.headers ?? {}
   }
 

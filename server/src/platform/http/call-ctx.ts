@@ -17,6 +17,8 @@ export interface CallCtx extends Platform {
   requestId: string
   /** Stays the same when the request is repeated with its Idempotency-Key; unique per request. */
   requestKey?: string
+  /** The Idempotency-Key as the caller wrote it. */
+  idempotencyKey?: string
   /** `http://host` as the visitor sees it: PUBLIC_URL, else the request's own. */
   origin: string
 }

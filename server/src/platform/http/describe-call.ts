@@ -1,8 +1,17 @@
 import { type Route, rateOf } from '@vignette/contract/define-route.ts'
-import { ERROR_STATUS, type ErrorCode } from '@vignette/contract/errors.ts'
+import { ERROR_STATUS, type ErrorCode, type PaymentAsked } from '@vignette/contract/errors.ts'
 import type { FastifySchema } from 'fastify'
 
 const TEXT = { type: 'string' }
+const CENTS = { type: 'integer' }
+/** What a token is told of a run that nobody has paid for. */
+const PAYMENT_ASKED: Record<keyof PaymentAsked, object> = {
+  checkout_url: { ...TEXT, description: 'A page where a person sees what is bought, and pays' },
+  session_id: TEXT,
+  amount: CENTS,
+  currency: TEXT,
+  expires_at: { ...TEXT, format: 'date-time' },
+}
 const IDEMPOTENCY_KEY = {
   type: 'object',
   properties: {
@@ -46,7 +55,10 @@ function refusalsOf(route: Route): Record<string, object> {
         description: codes.join(', '),
         allOf: [{ $ref: '#/components/schemas/Error' }],
         type: 'object',
-        properties: { code: { ...TEXT, enum: codes } },
+        properties: {
+          code: { ...TEXT, enum: codes },
+          ...(codes.includes('payment_required') && route.scope ? PAYMENT_ASKED : {}),
+        },
       },
     ]),
   )

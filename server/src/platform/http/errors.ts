@@ -105,7 +105,12 @@ export function sendError(
   else if (status >= 500)
     request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed')
   else request.log.debug({ code: known.code }, 'request refused')
-  const body: ErrorBody = { error: cut(known.message), code: known.code, request_id: request.id }
+  const body: ErrorBody = {
+    error: cut(known.message),
+    code: known.code,
+    request_id: request.id,
+    ...known.payment,
+  }
   if (known.details) body.details = known.details.slice(0, FAULTS.told).map(cutDetail)
   if (known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds))

@@ -199,7 +199,10 @@ async function answerWith<C extends CallCtx>(
       ctx,
       { caller: principal.id, route: route.name, key, body: bodyOf(request, received) },
       async (requestKey) => {
-        const made = plain(route, await handle({ ...ctx, requestKey }, input, received))
+        const made = plain(
+          route,
+          await handle({ ...ctx, requestKey, idempotencyKey: key }, input, received),
+        )
         return again ? { ...made, answerId: idOfLong(made.answer) } : made
       },
       () => watchCaller(request),

@@ -192,13 +192,15 @@ export async function createMoneyWorld(
       const session = await openCheckout(here, {
         runnable: recipe,
         code,
-        successUrl: 'http://localhost/back?session_id={CHECKOUT_SESSION_ID}',
-        cancelUrl: 'http://localhost/back?canceled=true',
+        returns: {
+          successUrl: 'http://localhost/back?session_id={CHECKOUT_SESSION_ID}',
+          cancelUrl: 'http://localhost/back?canceled=true',
+        },
         userInputs: inputs ?? null,
         public: false,
         termsVersion: null,
       })
-      return session.session_id
+      return session.sessionId
     },
 
     async authorize({ card, ...purchase }) {

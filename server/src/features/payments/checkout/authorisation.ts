@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { findOpenPayment as route } from '@vignette/contract/payments.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, Principal } from '../../../ctx.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { type PaymentRow, paymentEvents, payments } from '../../../schema/payments.ts'
 import { workflows } from '../../../schema/workflows.ts'
 import { currentBook } from '../gateway.ts'
@@ -33,6 +36,7 @@ export async function findAuthorized(
     .where(
       and(
         isFor(buyerId, workflowId),
+        isNull(payments.linkHash),
         eq(payments.book, currentBook(ctx)),
         or(
           and(
@@ -84,6 +88,8 @@ interface PaidRun {
   workflowVersion: number
   /** Whether a creator paid for a run of their own recipe. */
   isOwn: boolean
+  /** The session of a link, whose payment is for this run alone. */
+  linkSession: string | undefined
 }
 
 /**
@@ -93,12 +99,25 @@ interface PaidRun {
  */
 export async function findPaidRun(
   ctx: Ctx,
-  want: { buyer: Principal; workflowId: string; sessionId?: string | undefined },
+  want: {
+    buyer: Principal
+    workflowId: string
+    sessionId?: string | undefined
+    /** A link pays for a run of the inputs that its payer saw, and of no others. */
+    userInputs?: UserInputs | undefined
+    /** The run that a program asks for, which somebody may have paid by a link. */
+    linkHash?: string | undefined
+  },
 ): Promise<PaidRun | undefined> {
-  if (!want.sessionId && (await isFreeNow(ctx, want.workflowId))) return undefined
-  const found = want.sessionId
-    ? await findBySession(ctx, want.buyer.id, want.sessionId)
-    : await findAuthorized(ctx, want.buyer.id, want.workflowId)
+  const { buyer, workflowId, sessionId, linkHash, userInputs = {} } = want
+  if (!sessionId && (await isFreeNow(ctx, workflowId))) return undefined
+  const found = sessionId
+    ? await findBySession(ctx, buyer.id, sessionId)
+    : ((linkHash === undefined ? undefined : await findByRun(ctx, buyer.id, linkHash)) ??
+      (await findAuthorized(ctx, buyer.id, workflowId)))
+  if (found?.linkHash && !isDeepStrictEqual(found.userInputs, userInputs)) {
+    throw new AppError('conflict', 'Somebody paid for a remix of other inputs by this link.')
+  }
   if (!found || found.workflowId !== want.workflowId) return undefined
   if (found.book !== currentBook(ctx)) return undefined
   const payment = await refreshPayment(ctx, found)
@@ -107,6 +126,7 @@ export async function findPaidRun(
     paymentId: payment.id,
     workflowVersion: payment.workflowVersion,
     isOwn: payment.creatorId === null,
+    linkSession: (payment.linkHash && payment.sessionId) || undefined,
   }
 }
 
@@ -121,6 +141,28 @@ const priceNow = prepared((db) =>
 async function isFreeNow(ctx: Ctx, workflowId: string): Promise<boolean> {
   const [row] = await priceNow(ctx.db).execute({ id: workflowId })
   return row !== undefined && row.price === 0 && row.deletedAt === null
+}
+
+/** What was paid, or can be, by the link of an earlier call for the same run, and has no run yet. */
+async function findByRun(
+  ctx: Reader,
+  buyerId: string,
+  linkHash: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.buyerId, buyerId),
+        eq(payments.linkHash, linkHash),
+        inArray(payments.state, ['created', 'authorized']),
+        isNull(payments.jobId),
+      ),
+    )
+    .orderBy(asc(payments.state), asc(payments.id))
+    .limit(1)
+  return row
 }
 
 export async function findBySession(
@@ -161,7 +203,7 @@ export function isExpiring(now: Date) {
   return and(unused, lte(payments.captureBefore, neededUntil(now)))
 }
 
-/** The oldest authorisation that a run could use. */
+/** The oldest authorisation that any run could use: one paid by a link is for the run that its payer saw. */
 async function findUnused(
   ctx: Pick<Ctx, 'db' | 'clock' | 'gateway'>,
   buyerId: string,
@@ -170,7 +212,7 @@ async function findUnused(
   const [row] = await ctx.db
     .select()
     .from(payments)
-    .where(and(isFor(buyerId, workflowId), isClaimable(ctx)))
+    .where(and(isFor(buyerId, workflowId), isNull(payments.linkHash), isClaimable(ctx)))
     .orderBy(asc(payments.id))
     .limit(1)
   return row

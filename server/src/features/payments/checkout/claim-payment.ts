@@ -45,7 +45,7 @@ export async function claimPayment(
         eq(payments.workflowVersion, recipe.version),
         eq(priceOf, recipe.price),
         isClaimable(tx),
-        sessionId ? eq(payments.sessionId, sessionId) : undefined,
+        sessionId ? eq(payments.sessionId, sessionId) : isNull(payments.linkHash),
       ),
     )
     .orderBy(asc(payments.id))

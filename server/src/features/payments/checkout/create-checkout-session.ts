@@ -1,12 +1,20 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import type { createCheckoutSession as route } from '@vignette/contract/payments.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { payments } from '../../../schema/payments.ts'
 import { checkUserId, requireVisitor } from '../../identity/index.ts'
-import { getRunnable, keepInputFiles, prepareInputs, whyNotForSale } from '../../workflows/index.ts'
+import {
+  getRunnable,
+  keepInputFiles,
+  prepareInputs,
+  type Runnable,
+  whyNotForSale,
+} from '../../workflows/index.ts'
 import { paymentPorts } from '../ports.ts'
 import { findAuthorized } from './authorisation.ts'
 import { endCheckout } from './end-checkout.ts'
@@ -38,7 +46,7 @@ interface CreateCheckoutSession {
 export async function createCheckoutSession(
   ctx: Ctx,
   want: CreateCheckoutSession,
-): Promise<Awaited<ReturnType<typeof openCheckout>>> {
+): Promise<z.input<(typeof route)['answer']>> {
   const buyer = requireVisitor(ctx)
   await checkUserId(ctx, want.user_id)
   const successUrl = checkReturnUrl(ctx, 'success_url', want.success_url)
@@ -47,14 +55,7 @@ export async function createCheckoutSession(
   if (runnable.price === 0) {
     throw new AppError('payment_state', 'This recipe is free: it is remixed without a payment.')
   }
-  const { cost } = runnable
-  const price = priceNow(runnable)
-  const closed = whyNotForSale(ctx, { price, cost }, false)
-  if (closed) throw new AppError('payment_state', closed)
-  if (want.user_inputs) {
-    const ready = await prepareInputs(ctx, runnable, want.user_inputs)
-    await keepInputFiles(ctx, ready, new Date(ctx.clock.now().getTime() + KEEP_INPUTS_MS))
-  }
+  const sold = await prepareSale(ctx, runnable, want)
   if (want.code) {
     await endOwnCheckouts(ctx, buyer.id)
     const held = { text: want.code, creatorId: runnable.ownerId }
@@ -67,19 +68,39 @@ export async function createCheckoutSession(
       `You have already authorised ${formatCents(open.amount)} for this recipe. Continue with it, or release it first.`,
     )
   }
-  return openCheckout(ctx, {
-    runnable,
+  const { sessionId, url, terms } = await openCheckout(ctx, {
+    ...sold,
     code: want.code,
     price: want.price,
-    successUrl,
-    cancelUrl,
+    returns: { successUrl, cancelUrl },
+    email: want.email,
+  })
+  return { session_id: sessionId, url, proof: terms.proof, why_no_proof: terms.why }
+}
+
+type Want = Pick<
+  CreateCheckoutSession,
+  'user_inputs' | 'made_from' | 'drawing' | 'public' | 'terms_version'
+>
+
+/** Checks what is to be sold, and keeps the input files for it. */
+export async function prepareSale(ctx: Ctx, runnable: Runnable, want: Want) {
+  const { cost } = runnable
+  const price = priceNow(runnable)
+  const closed = whyNotForSale(ctx, { price, cost }, false)
+  if (closed) throw new AppError('payment_state', closed)
+  if (want.user_inputs) {
+    const ready = await prepareInputs(ctx, runnable, want.user_inputs)
+    await keepInputFiles(ctx, ready, new Date(ctx.clock.now().getTime() + KEEP_INPUTS_MS))
+  }
+  return {
+    runnable,
     userInputs: want.user_inputs ?? null,
     madeFrom: (want.user_inputs && want.made_from) ?? null,
     drawing: want.drawing ?? null,
     public: want.public,
     termsVersion: want.terms_version ?? null,
-    email: want.email,
-  })
+  }
 }
 
 /**

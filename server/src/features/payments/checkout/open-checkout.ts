@@ -29,6 +29,7 @@ import { assertMayBegin } from './cancellation-limit.ts'
 import { endCheckoutTask } from './end-checkout.ts'
 import { findProofOffer, type SaleTerms } from './find-proof-offer.ts'
 import { publicNetworkHash } from './network.ts'
+import { findLinked, LINK_MS, signPaymentLink } from './payment-link.ts'
 import { CHECKOUT_MS } from './rules.ts'
 
 /** The version of a recipe to buy, with its price. */
@@ -49,8 +50,8 @@ interface OpenCheckout {
   code?: string | undefined
   /** The price that the buyer was shown. */
   price?: number | undefined
-  successUrl: string
-  cancelUrl: string
+  /** Where the buyer's browser goes on; a link has a page of its own. */
+  returns: { successUrl: string; cancelUrl: string } | { linkHash: string }
   userInputs: UserInputs | null
   madeFrom?: string | null
   drawing?: string | null
@@ -63,16 +64,18 @@ interface OpenCheckout {
  * Writes the payment's row first, then asks the gateway outside any transaction, under the row's idempotency
  * key.
  */
-export async function openCheckout(ctx: Ctx, want: OpenCheckout): Promise<Opened> {
-  const { payment, proof, why, whyLess } = await recordIntent(ctx, want)
-  return { ...(await askGateway(ctx, payment, { ...want, whyLess })), proof, why_no_proof: why }
+export async function openCheckout(
+  ctx: Ctx,
+  want: OpenCheckout,
+): Promise<Session & { terms: SaleTerms }> {
+  const { payment, whyLess, ...terms } = await recordIntent(ctx, want)
+  return { ...(await askGateway(ctx, payment, { ...want, whyLess })), terms }
 }
 
-interface Opened {
-  session_id: string
+interface Session {
+  payment: PaymentRow
+  sessionId: string
   url: string
-  proof: ProofOffer | null
-  why_no_proof: string | null
 }
 
 interface Intent extends SaleTerms {
@@ -84,7 +87,9 @@ interface Intent extends SaleTerms {
 async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
   const { runnable } = want
   return inTransaction(ctx, async (tx) => {
-    const { owner } = await lockCaller(tx)
+    const linkHash = 'linkHash' in want.returns ? want.returns.linkHash : null
+    // Of two calls for the same run at once, the second finds the payment of the first.
+    const { owner } = await lockCaller(tx, linkHash ? 'no key update' : 'share')
     const isOwn = [owner.id, requireVisitor(tx).id].includes(runnable.ownerId)
     if (isOwn) assertMayTryOut(tx, want)
     if (runnable.cost > 0 || !tx.config.loopback) await assertMayBegin(tx, owner)
@@ -106,6 +111,11 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
       ? null
       : await findReferral(tx, { buyerId: owner.id, creatorId: runnable.ownerId })
     const now = tx.clock.now()
+    const whyLess = (payment: PaymentRow) =>
+      payment.amount < runnable.price ? (less?.why ?? runnable.launch?.words) : undefined
+    // The same call, made twice at once, or made before an answer was lost.
+    const begun = linkHash && (await findLinked(tx, owner.id, linkHash))
+    if (begun) return { ...terms, payment: begun, whyLess: whyLess(begun) }
     const [payment] = await tx.db
       .insert(payments)
       .values({
@@ -129,6 +139,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         madeFrom: want.madeFrom ?? null,
         drawing: want.drawing ?? null,
         public: want.public,
+        linkHash,
         termsVersion: want.termsVersion,
         cameFrom:
           led && !led.refusal
@@ -137,7 +148,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         network: publicNetworkHash(tx),
         ...led?.referral,
         createdAt: now,
-        sessionExpiresAt: new Date(now.getTime() + CHECKOUT_MS),
+        sessionExpiresAt: new Date(now.getTime() + (linkHash ? LINK_MS : CHECKOUT_MS)),
         movedAt: now,
       })
       .returning()
@@ -147,8 +158,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
     }
     await recordEvent(tx, payment.id, 'payment.created', { amount: payment.amount })
     if (led?.refusal) await recordEvent(tx, payment.id, 'referral.refused', { why: led.refusal })
-    const why = less?.why ?? runnable.launch?.words
-    return { ...terms, payment, whyLess: amount < runnable.price ? why : undefined }
+    return { ...terms, payment, whyLess: whyLess(payment) }
   })
 }
 
@@ -163,8 +173,15 @@ function assertMayTryOut(tx: TxCtx, { code }: OpenCheckout): void {
 async function askGateway(
   ctx: Ctx,
   payment: PaymentRow,
-  { successUrl, cancelUrl, runnable, whyLess }: OpenCheckout & Pick<Intent, 'whyLess'>,
-): Promise<{ session_id: string; url: string }> {
+  { returns, runnable, whyLess }: OpenCheckout & Pick<Intent, 'whyLess'>,
+): Promise<Session> {
+  const { linkHash } = payment
+  if (payment.sessionId && payment.linkUrl) {
+    return { payment, sessionId: payment.sessionId, url: payment.linkUrl }
+  }
+  const page = `${ctx.origin}/pay#${signPaymentLink(ctx, payment)}`
+  const { successUrl, cancelUrl } =
+    'linkHash' in returns ? { successUrl: page, cancelUrl: page } : returns
   try {
     const session = await ctx.gateway.createCheckout({
       paymentId: payment.id,
@@ -186,10 +203,12 @@ async function askGateway(
       idempotencyKey: `checkout:${payment.id}`,
       expiresAt: payment.sessionExpiresAt,
     })
-    const gone = await rememberSession(ctx, payment.id, session.sessionId)
+    const { sessionId, url } = session
+    const known = { sessionId, ...(linkHash && { linkUrl: url }) }
+    const { gone, payment: remembered } = await rememberSession(ctx, payment.id, known)
     if (gone === 'closed') throw new AppError('conflict', CLOSED)
     if (gone) throw gone === 'ban' ? accountBanned() : accountDeleted()
-    return { session_id: session.sessionId, url: session.url }
+    return { payment: remembered, sessionId, url }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (!error.retryable) await giveUp(ctx, payment.id)
@@ -205,16 +224,16 @@ const CLOSED = 'This recipe was closed meanwhile, so no new remix of it can be b
 async function rememberSession(
   ctx: Ctx,
   paymentId: string,
-  sessionId: string,
-): Promise<Gone | 'closed' | undefined> {
+  session: { sessionId: string; linkUrl?: string },
+): Promise<{ payment: PaymentRow; gone: Gone | 'closed' | undefined }> {
   return inTransaction(ctx, async (tx) => {
-    const payment = await lockPayment(tx, paymentId)
-    const known = payment.sessionId ? payment : await changePayment(tx, payment, { sessionId })
-    const gone = await findGone(tx, known.buyerId)
-    if (gone) await releaseUnused(tx, known, gone)
-    if (gone || !(await findClosed(tx, known.workflowId))) return gone
+    const before = await lockPayment(tx, paymentId)
+    const payment = before.sessionId ? before : await changePayment(tx, before, session)
+    const gone = await findGone(tx, payment.buyerId)
+    if (gone) await releaseUnused(tx, payment, gone)
+    if (gone || !(await findClosed(tx, payment.workflowId))) return { payment, gone }
     await tx.queue.send(tx, endCheckoutTask, { paymentId }, { singletonKey: paymentId })
-    return 'closed'
+    return { payment, gone: 'closed' }
   })
 }
 

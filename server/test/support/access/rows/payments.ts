@@ -1,3 +1,4 @@
+import { signPaymentLink } from '../../../../src/features/payments/checkout/payment-link.ts'
 import { newPurchase, newReceiptToken, newSaleOfOwner } from '../new-sale.ts'
 import { defineRows, EVERYBODY, IN_OWN_NAME, NOBODY, nothing, OWN_READ, OWNER, on } from '../row.ts'
 import type { World } from '../world.ts'
@@ -38,6 +39,28 @@ export const paymentRows = defineRows({
       on: 'a hidden recipe',
       answers: NOBODY,
       ask: (w) => ({ body: checkout(w, w.hiddenRecipe) }),
+    },
+  ],
+  getPaymentLink: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.zzzzzzzz.c' } }) },
+    {
+      on: 'the link of a payment',
+      answers: EVERYBODY,
+      fresh: async (w) => (await w.newAuthorisation()).payment,
+      ask: (w, _, id) => ({
+        body: { token: signPaymentLink(w.app.ctx, { id, createdAt: new Date() }) },
+      }),
+    },
+  ],
+  payByLink: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.zzzzzzzz.c' } }) },
+    {
+      on: 'the link of a payment that is authorised',
+      answers: [409, 409, 409, 409, 409],
+      fresh: async (w) => (await w.newAuthorisation()).payment,
+      ask: (w, _, id) => ({
+        body: { token: signPaymentLink(w.app.ctx, { id, createdAt: new Date() }) },
+      }),
     },
   ],
   getPaymentSession: [
