@@ -42,6 +42,16 @@ export const FEATURES: Record<string, string[]> = {
   ],
   profiles: ['identity', 'media', 'moderation', 'workflows', 'creations', 'notices'],
   promotion: ['identity', 'ledger', 'workflows', 'payments', 'payouts', 'visits'],
+  webhooks: [
+    'identity',
+    'workflows',
+    'creations',
+    'payments',
+    'payouts',
+    'cases',
+    'generation',
+    'purchases',
+  ],
   catalogue: ['identity', 'media', 'workflows', 'creations', 'generation', 'profiles'],
 }
 

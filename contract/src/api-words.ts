@@ -1,3 +1,5 @@
+import { WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } from './webhook-words.ts'
+
 /** How the API document sorts calls, by the first part of their path. */
 const TAG_OF: Record<string, string> = {
   workflows: 'Workflows',
@@ -26,6 +28,7 @@ const TAG_OF: Record<string, string> = {
   follows: 'Profiles',
   notices: 'Notices',
   letters: 'Notices',
+  webhooks: 'Webhooks',
   admin: 'Administration',
 }
 
@@ -46,6 +49,7 @@ export const TAGS = [
   { name: 'Cases and disputes', description: 'Where something is wrong with a purchase' },
   { name: 'Moderation', description: 'Reports' },
   { name: 'Notices', description: 'What was told, and letters' },
+  { name: 'Webhooks', description: 'News of the account, sent to an address of one’s own' },
   { name: 'Administration', description: 'For admins, from a browser alone' },
   { name: SITE, description: 'The server itself, and what it takes from others' },
 ]
@@ -79,9 +83,41 @@ export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   'listAccessTokens.answer.items': 'AccessToken',
   'createCollection.answer': 'Collection',
   'getDraft.answer': 'Draft',
+  'getPurchase.answer': 'Purchase',
   'getPurchase.answer.receipt': 'Receipt',
+  'getPayouts.answer.payouts': 'Payout',
+  'createWebhook.answer': 'NewWebhook',
+  'listWebhooks.answer.webhooks': 'Webhook',
+  'listWebhookDeliveries.answer.deliveries': 'WebhookDelivery',
   'openCase.answer': 'Case',
   'createCode.answer': 'Code',
   'listSales.answer.sales': 'Sale',
   'getTest.answer': 'Test',
+}
+
+/** What a webhook brings as `data`, by the schema's name; of two the account sees the one of its side. */
+export const WEBHOOK_DATA: Readonly<
+  Record<WebhookEvent | typeof WEBHOOK_TEST, readonly [string, ...string[]]>
+> = {
+  'creation.completed': ['DeliveredCreation'],
+  'creation.failed': ['Job'],
+  'creation.held': ['DeliveredCreation'],
+  'payment.authorized': ['Purchase'],
+  'payment.captured': ['Purchase', 'Sale'],
+  'payment.released': ['Purchase'],
+  'payment.refunded': ['Purchase', 'Sale'],
+  'payout.paid': ['Payout'],
+  'payout.failed': ['Payout'],
+  'payout.held': ['PayoutHold'],
+  'case.opened': ['Case'],
+  'case.closed': ['Case'],
+  'workflow.paused': ['Workflow'],
+  'workflow.resumed': ['Workflow'],
+  'workflow.hidden': ['Workflow'],
+  [WEBHOOK_TEST]: ['WebhookTest'],
+}
+
+export const WEBHOOK_SUMMARIES: Readonly<Record<keyof typeof WEBHOOK_DATA, string>> = {
+  ...WEBHOOK_EVENTS,
+  [WEBHOOK_TEST]: 'A test that was asked for by hand',
 }

@@ -155,6 +155,15 @@ export const paths = {
   setLetterWish: ['PUT', '/creations/:id/letters'],
   confirmLetters: ['POST', '/letters/confirm'],
 
+  createWebhook: ['POST', '/webhooks'],
+  listWebhooks: ['GET', '/webhooks'],
+  updateWebhook: ['PATCH', '/webhooks/:id'],
+  deleteWebhook: ['DELETE', '/webhooks/:id'],
+  rotateWebhookSecret: ['POST', '/webhooks/:id/rotate'],
+  listWebhookDeliveries: ['GET', '/webhooks/:id/deliveries'],
+  sendWebhookDelivery: ['POST', '/webhooks/:id/deliveries/:deliveryId/send'],
+  testWebhook: ['POST', '/webhooks/:id/test'],
+
   getReferrals: ['GET', '/referrals'],
   getPayouts: ['GET', '/payouts'],
   getPayoutAccount: ['GET', '/payouts/account'],

@@ -36,6 +36,7 @@ import * as samples from './samples.ts'
 import * as statements from './statements.ts'
 import * as storefronts from './storefronts.ts'
 import * as tests from './tests.ts'
+import * as webhooks from './webhooks.ts'
 import * as words from './words.ts'
 import * as workflowCheck from './workflow-check.ts'
 import * as workflows from './workflows.ts'
@@ -79,6 +80,7 @@ const exported = {
   ...storefronts,
   ...workflowCheck,
   ...tests,
+  ...webhooks,
   ...words,
   ...workflows,
 } satisfies { [N in RouteName]: Route<N> }

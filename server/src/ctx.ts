@@ -112,6 +112,17 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>
   }
 }
 
+/** Reads side by side; within a transaction, whose connection takes one query at a time, one after the other. */
+export async function readAll<T extends readonly unknown[]>(
+  ctx: Ctx,
+  reads: { [At in keyof T]: () => Promise<T[At]> | T[At] },
+): Promise<T> {
+  if (!isTx(ctx)) return Promise.all(reads.map((read) => read())) as Promise<unknown> as Promise<T>
+  const found: unknown[] = []
+  for (const read of reads) found.push(await read())
+  return found as unknown as T
+}
+
 const scope = new AsyncLocalStorage<{ open: boolean }>()
 
 /** Whether the caller runs inside an open transaction. */

@@ -16,6 +16,7 @@ import { promotion } from '../features/promotion/feature.ts'
 import { purchases } from '../features/purchases/feature.ts'
 import { studio } from '../features/studio/feature.ts'
 import { visits } from '../features/visits/feature.ts'
+import { webhooks } from '../features/webhooks/feature.ts'
 import { workflows } from '../features/workflows/feature.ts'
 import type { Binding } from '../handle.ts'
 import { sweepDayCounts } from '../platform/http/day-counts.ts'
@@ -64,6 +65,7 @@ export const FEATURES: readonly Feature[] = [
   visits,
   profiles,
   catalogue,
+  webhooks,
   ledger,
 ]
 

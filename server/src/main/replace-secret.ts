@@ -7,6 +7,7 @@ import { type ApartCommand, CommandError } from '../command.ts'
 import type { Ctx } from '../ctx.ts'
 import { renewFileLinks } from '../features/creations/index.ts'
 import { refreshAccount } from '../features/payouts/index.ts'
+import { resealWebhooks } from '../features/webhooks/index.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -95,6 +96,7 @@ async function replaceSecret(given: {
     await refuseRunning(db)
     await db.update(serverSecret).set({ fingerprint, since: new Date() })
     const erased = await resealDetails(db, { from: old, to: config.secret })
+    await resealWebhooks(db, { from: old, to: config.secret })
     await renewFileLinks({ db, config, inTransaction: true })
     return {
       text: `${ends}\n\nThe present SECRET is now the one of this database.`,
@@ -126,6 +128,7 @@ interface Ends extends Record<string, unknown> {
   links: number
   accounts: number
   transfers: number
+  webhooks: number
 }
 
 async function describeEnds(db: Db, { keepsDetails }: { keepsDetails: boolean }): Promise<string> {
@@ -137,8 +140,9 @@ async function describeEnds(db: Db, { keepsDetails }: { keepsDetails: boolean })
         + (select count(*) from collections where visibility = 'link')::int as links,
       (select count(*) from manual_accounts where details is not null)::int as accounts,
       (select count(*) from manual_transfers t join payouts p on p.id::text = t.payout_id
-        where t.details is not null and p.state = 'in_transit')::int as transfers`)
-  const { visitors = 0, links = 0, accounts = 0, transfers = 0 } = rows[0] ?? {}
+        where t.details is not null and p.state = 'in_transit')::int as transfers,
+      (select count(*) from webhook_endpoints where secret is not null)::int as webhooks`)
+  const { visitors = 0, links = 0, accounts = 0, transfers = 0, webhooks = 0 } = rows[0] ?? {}
   return [
     'With another SECRET these end:',
     `- Browsers that never signed in are not recognised: what their ${visitors} visitors made, saved and bought is out of their reach.`,
@@ -146,6 +150,11 @@ async function describeEnds(db: Db, { keepsDetails }: { keepsDetails: boolean })
     '- Links in letters open nothing: receipts, results, papers, and those that unsubscribe; who unsubscribed without an account must do so again.',
     '- Cookies of fans’ links end, and so does what limits tell by card or network.',
     ...(accounts + transfers === 0 ? [] : [describeDetails({ accounts, transfers, keepsDetails })]),
+    ...(webhooks === 0 || keepsDetails
+      ? []
+      : [
+          `- ${webhooks} webhooks pause until their owners make new signing secrets. With OLD_SECRET they go on.`,
+        ]),
     'Sign-ins and access tokens stay: they do not depend on SECRET.',
   ].join('\n')
 }

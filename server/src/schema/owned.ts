@@ -25,6 +25,7 @@ export const LOCK_ORDER = [
   'referrals',
   'links',
   'collections',
+  'webhooks',
 ] as const
 type Locks = (typeof LOCK_ORDER)[number]
 

@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENT_NAMES } from '@vignette/contract/webhook-words.ts'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import sharp from 'sharp'
@@ -31,6 +32,9 @@ async function livelyPerson() {
   const browser = await enter('ada.needle@example.com')
   await browser.json('/users', { method: 'PUT', body: { username: 'needlename' } })
   const id = await idOf(browser)
+  await browser.json('/webhooks', {
+    body: { url: 'http://127.0.0.1:9/needlehook', events: WEBHOOK_EVENT_NAMES },
+  })
   const form = await aPicture()
   const upload = await browser.json<{ id: string }>('/upload/image', { form })
   const recipe = await publish(browser, { steps: [{ ...DRAW, prompt: 'A {{wish}}' }] })
@@ -94,7 +98,7 @@ describe('deleting the account', () => {
     const { browser, id, recipe, creation, fan, bought } = await livelyPerson()
     const before = await everything()
     expect(before).toContain('ada.needle')
-    for (const trace of ['name', 'prompt', 'note', 'case', 'collection']) {
+    for (const trace of ['name', 'prompt', 'note', 'case', 'collection', 'hook']) {
       expect(before).toContain(`needle${trace}`)
     }
     const postings = await app.ctx.db.select().from(ledgerPostings)
@@ -227,7 +231,9 @@ test('the export is a zip of everything known about the account, files included,
   ])
   expect(json('creator-letters.json')).toEqual([])
   expect(json('letter-consents.json')).toEqual([])
-  expect(zip.size).toBe(22 + files.length)
+  expect(json('webhooks.json')).toMatchObject([{ site: 'http://127.0.0.1:9', state: 'on' }])
+  expect(zip.size).toBe(23 + files.length)
+  expect([...zip.values()].join('')).not.toContain('needlehook')
   expect([...zip.values()].join('')).not.toContain('creator@example.com')
   expect([...zip.values()].join('')).not.toMatch(/token_?hash|anon_/i)
 })

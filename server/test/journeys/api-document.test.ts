@@ -3,6 +3,7 @@ import type { Route } from '@vignette/contract/define-route.ts'
 import { ERROR_STATUS } from '@vignette/contract/errors.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_TEST } from '@vignette/contract/webhook-words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -28,6 +29,15 @@ interface Document {
   openapi: string
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<
+    string,
+    {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { $ref: string } } } }
+        responses: object
+      }
+    }
+  >
   components: { schemas: Record<string, object>; responses: Record<string, Response> }
 }
 
@@ -108,6 +118,16 @@ test('says of each call what it is, who may make it and one success', () => {
     }
     // What is not JSON says what it is.
     expect(route.answer ?? route.content ?? route.status, route.name).toBeDefined()
+  }
+})
+
+test('describes each webhook with what it brings, by name', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_NAMES, WEBHOOK_TEST])
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const { schema } = post.requestBody.content['application/json']
+    const message = document.components.schemas[schema.$ref.split('/').at(-1) ?? '']
+    expect(message).toMatchObject({ properties: { type: { const: type } } })
+    expect(Object.keys(post.responses)).toEqual(['410', '2XX'])
   }
 })
 

@@ -18,6 +18,7 @@ import {
   viewCase,
 } from './case.ts'
 import { notifyOfCase, notifyOfTrouble, notifyOfTurn } from './case-notice.ts'
+import { caseEvents } from './events.ts'
 import type { Ending } from './rules.ts'
 
 /** The creator answers once; the operator decides from then on. */
@@ -118,6 +119,7 @@ export async function closeCase(
     decidedAt: tx.clock.now(),
   })
   await notifyOfCase(tx, closed)
+  await caseEvents.closed.emit(tx, closed)
   return closed
 }
 
@@ -153,6 +155,7 @@ export async function reopenCase(
   if (!reopened) throw new Error('the case was not written')
   const found = { row: reopened, payment }
   await notifyOfTrouble(tx, found, { refundId, reason })
+  await caseEvents.opened.emit(tx, found)
   if (payment.disputed > 0) await endCase(tx, found, 'disputed')
   tx.afterCommit(() => tx.log.error({ caseId: row.id, refundId }, 'the refund of a case failed'))
 }

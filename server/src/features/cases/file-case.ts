@@ -16,6 +16,7 @@ import { lockPayment } from '../payments/index.ts'
 import { type FoundCase, lockCaseOf } from './case.ts'
 import { askCreator } from './case-notice.ts'
 import { giveBack } from './decision.ts'
+import { caseEvents } from './events.ts'
 import { answerUntil, whyNoCase } from './rules.ts'
 
 const grantsAtOnce = defineLock(8_402_161)
@@ -73,6 +74,7 @@ export async function fileCase(
     .returning()
   if (!row) throw new Error('the case was not written')
   const opened = { row, payment }
+  await caseEvents.opened.emit(tx, opened)
   const note = want.found ?? (await findTwice(tx, opened))
   if (note && (await mayGrantAtOnce(tx, payment, traces))) {
     const granted = await giveAtOnce(tx, opened, note)

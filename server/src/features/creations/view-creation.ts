@@ -5,7 +5,7 @@ import { rulesOf } from '@vignette/contract/input-types.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { Ctx } from '../../ctx.ts'
+import { type Ctx, readAll } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { type CreationRow, creationFiles, creations } from '../../schema/creations.ts'
 import { jobs } from '../../schema/generation.ts'
@@ -32,12 +32,12 @@ export async function viewCreation(
   { key, drawing }: { key?: string | undefined; drawing?: string | undefined } = {},
 ): Promise<CreationView> {
   const isOwner = ctx.caller.principal?.id === row.ownerId
-  const [{ row: workflow, version }, authors, media, [beside, inputs], proof] = await Promise.all([
-    getVersion(ctx, row.workflowId, row.workflowVersion),
-    findPrincipals(ctx, [row.ownerId]),
-    viewMediaOf(ctx, [row.mediaId], row.public || isOwner ? undefined : key),
-    viewBeside(ctx, row, isOwner),
-    viewProof(ctx, row, isOwner),
+  const [{ row: workflow, version }, authors, media, [beside, inputs], proof] = await readAll(ctx, [
+    () => getVersion(ctx, row.workflowId, row.workflowVersion),
+    () => findPrincipals(ctx, [row.ownerId]),
+    () => viewMediaOf(ctx, [row.mediaId], row.public || isOwner ? undefined : key),
+    () => viewBeside(ctx, row, isOwner),
+    () => viewProof(ctx, row, isOwner),
   ])
   const author = authors.get(row.ownerId)
   return {
@@ -85,13 +85,14 @@ async function viewProof(ctx: Ctx, row: CreationRow, isOwner: boolean) {
   if (!row.proofUntil) return null
   const waiting = isOwner ? await listProofs(ctx, row.id) : []
   const newest = waiting.at(-1) ?? row
-  const [whole, media, drawing] = await Promise.all([
-    findMedia(ctx, row.wholeMediaId ? [row.wholeMediaId] : []),
-    viewMediaOf(
-      ctx,
-      waiting.map((proof) => proof.mediaId),
-    ),
-    isOwner && isDrawing(ctx, row.id),
+  const [whole, media, drawing] = await readAll(ctx, [
+    () => findMedia(ctx, row.wholeMediaId ? [row.wholeMediaId] : []),
+    () =>
+      viewMediaOf(
+        ctx,
+        waiting.map((proof) => proof.mediaId),
+      ),
+    () => isOwner && isDrawing(ctx, row.id),
   ])
   return {
     expires_at: (newest.proofUntil ?? row.proofUntil).toISOString(),

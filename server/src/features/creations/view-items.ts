@@ -2,7 +2,7 @@ import type { CaseView } from '@vignette/contract/cases.ts'
 import type { CreationItem } from '@vignette/contract/creations.ts'
 import { labelOfValue } from '@vignette/contract/labels.ts'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { type Ctx, readAll } from '../../ctx.ts'
 import { type CreationRow, creations } from '../../schema/creations.ts'
 import { jobs } from '../../schema/generation.ts'
 import { payments } from '../../schema/payments.ts'
@@ -93,10 +93,10 @@ export async function viewShared(ctx: Ctx, creationId: string): Promise<CaseView
       ),
     )
   if (!row) return null
-  const [media, given, { version }] = await Promise.all([
-    viewMediaOf(ctx, [row.mediaId]),
-    readBeside(ctx, row.id).then((beside) => viewInputs(ctx, row, true, beside)),
-    getVersion(ctx, row.workflowId, row.workflowVersion),
+  const [media, given, { version }] = await readAll(ctx, [
+    () => viewMediaOf(ctx, [row.mediaId]),
+    async () => viewInputs(ctx, row, true, await readBeside(ctx, row.id)),
+    () => getVersion(ctx, row.workflowId, row.workflowVersion),
   ])
   const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
   const asked = version.recipe.inputs.filter(({ key }) => isGiven(given[key]))

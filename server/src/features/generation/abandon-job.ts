@@ -29,8 +29,8 @@ export async function abandonJob(
   }
   const { id: jobId, paymentId } = job
   await postCost(tx, job)
+  const cancelledByOwner = ending.status === 'CANCELLED' && ending.by === 'owner'
   if (paymentId) {
-    const cancelledByOwner = ending.status === 'CANCELLED' && ending.by === 'owner'
     // Time of this machine counts on a public server alone, and once the run has begun.
     const tookSomething = job.costLimit > 0 || (job.paidSeconds > 0 && job.startedAt !== null)
     if (cancelledByOwner && tookSomething) await recordCancelledRun(tx, paymentId, jobId)
@@ -45,6 +45,9 @@ export async function abandonJob(
       await generationEvents.failed.emit(tx, { workflowId: job.workflowId, code: ending.code })
     }
   } else if (ending.by === 'operator') await notifyOfEnding(tx, row, { failed: BY_OPERATOR })
+  if (isRemix(job) && !cancelledByOwner) {
+    await generationEvents.ended.emit(tx, { job: row, held: false })
+  }
   return row
 }
 

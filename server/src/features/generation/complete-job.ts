@@ -51,7 +51,7 @@ async function deliver(
 ): Promise<void> {
   const { id: jobId, creationId, paymentId, workflowId, workflowVersion: version } = job
   await whileLeased(ctx, job, async (tx, leased) => {
-    await endJob(tx, leased, { status: 'COMPLETED' })
+    const ended = await endJob(tx, leased, { status: 'COMPLETED' })
     await markMediaUsed(tx, [mediaId])
     await markTested(tx, { workflowId, version })
     await deliverCreation(tx, { creationId, mediaId, mayBePublic: verdict.decision === 'allow' })
@@ -64,6 +64,7 @@ async function deliver(
     if (job.progressSteps > 1) await dropProducts(tx, job, mediaId)
     const held = verdict.decision === 'review'
     await notifyOfEnding(tx, leased, { kind: held ? 'creation_in_review' : 'creation_ready' })
+    await generationEvents.ended.emit(tx, { job: ended, held })
   })
 }
 
@@ -118,7 +119,7 @@ async function showProof(
   const { id: jobId, creationId, paymentId, workflowId, workflowVersion: version } = job
   if (!paymentId) throw new Error('a proof needs a payment')
   await whileLeased(ctx, job, async (tx, leased) => {
-    await endJob(tx, leased, { status: 'COMPLETED' })
+    const ended = await endJob(tx, leased, { status: 'COMPLETED' })
     await recordMedia(tx, proof, leased.ownerId)
     await markMediaUsed(tx, [file.id, proof.id])
     const costCents = await postCost(tx, job)
@@ -137,6 +138,7 @@ async function showProof(
       await requestReview(tx, { creationId, score: verdict.score })
     }
     await notifyOfEnding(tx, leased, { kind: 'proof_ready', until: shown.until })
+    await generationEvents.ended.emit(tx, { job: ended, held: verdict.decision === 'review' })
   })
 }
 

@@ -1,7 +1,7 @@
 export { assertQueueRoom, countQueued } from './backlog.ts'
 export { drawPreview } from './draw-preview.ts'
 export { generationEvents } from './events.ts'
-export { viewAccepted } from './job.ts'
+export { viewAccepted, viewJob } from './job.ts'
 export { namesChosen, stuckStep } from './job-recipe.ts'
 export { assertPaidSeconds, chargeFreeRun, placePaidRun } from './local-run.ts'
 export { queueJob } from './queue-job.ts'

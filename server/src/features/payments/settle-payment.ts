@@ -1,3 +1,4 @@
+import type { PaymentState } from '@vignette/contract/payments.ts'
 import { cardFeeCents } from '@vignette/contract/price-floor.ts'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { signature } from '../../platform/secrets.ts'
@@ -54,6 +55,7 @@ async function settleOnce(
     const sure = (payment: PaymentRow) => ({ payment, doubted: false })
     const before = await lockPayment(tx, paymentId)
     let payment = await learnReferences(tx, before, view)
+    let isCharged = false
     for (const to of catchUp(payment.state, view.state, payment.jobId !== null)) {
       if (to === 'authorized' || to === 'captured') payment = await refuseReferral(tx, payment)
       payment = await movePayment(tx, payment, to, fieldsOf(tx, payment, to, view), {
@@ -71,6 +73,9 @@ async function settleOnce(
       if (isTaken(to)) await postSale(tx, payment, view.fee)
       await notifyBuyer(tx, payment)
       if (to === 'captured') await moneyEvents.charged.emit(tx, { paymentId })
+      const news = NEWS[to]
+      if (news) await moneyEvents.moved.emit(tx, { payment, to: news })
+      isCharged ||= isTaken(to)
       if (to === 'capture_failed') {
         const { failure } = payment
         tx.afterCommit(() =>
@@ -98,6 +103,7 @@ async function settleOnce(
     if (view.fee !== null) {
       await post(tx, 'processor_fee', { paymentId, amount: view.fee, occurredAt: tx.clock.now() })
     }
+    if (isCharged) await moneyEvents.moved.emit(tx, { payment, to: 'captured' })
     const refunded = await settleRefunds(tx, payment, view.refunds)
     const { disputed, lost, doubted } = await settleDisputes(tx, payment, view.disputes, known)
     const { refunded: wasRefunded, disputed: wasDisputed, lost: wasLost } = payment
@@ -106,9 +112,17 @@ async function settleOnce(
       const { captured } = payment
       await moneyEvents.takenBack.emit(tx, { paymentId, captured, refunded, disputed })
     }
+    if (refunded > wasRefunded) await moneyEvents.moved.emit(tx, { payment, to: 'refunded' })
     if (payment.state === 'captured_undelivered') await refundUndelivered(tx, payment)
     return { payment, doubted }
   })
+}
+
+/** What a new state means for a buyer; a charge is told once its fee is booked. */
+const NEWS: Partial<Record<PaymentState, 'authorized' | 'released'>> = {
+  authorized: 'authorized',
+  released: 'released',
+  capture_failed: 'released',
 }
 
 /** Our price decides: an authorisation of another amount, currency or tax pays for no run and is released. */

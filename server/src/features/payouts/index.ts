@@ -1,3 +1,5 @@
+export { payoutEvents } from './events.ts'
 export { getSpendable, lockBalance } from './position.ts'
 export { receivePayoutWebhook } from './receive-payout-webhook.ts'
 export { refreshAccount } from './refresh-account.ts'
+export { viewPayout } from './view-payout.ts'

@@ -2,6 +2,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { AdjustmentRow, HoldRow, PayoutRow } from '../../schema/payouts.ts'
 import { notify } from '../notices/index.ts'
+import { payoutEvents } from './events.ts'
 import { isOurFailure, nextRunAt } from './rules.ts'
 
 type DelayedPayout = Pick<PayoutRow, 'runId' | 'principalId' | 'amount' | 'book'>
@@ -12,6 +13,10 @@ export async function notifyCreator(tx: TxCtx, payout: PayoutRow): Promise<void>
   const news = { to, subjectId }
   const facts = { cents, test: payout.book !== 'live' }
   const reason = payout.reason ?? 'No reason was given.'
+  const isRefused = state === 'in_transit' && payout.reason !== null
+  if (state === 'failed' || state === 'returned' || isRefused) {
+    await payoutEvents.failed.emit(tx, { payout })
+  }
   if (state === 'paid') return notify(tx, { ...news, kind: 'payout_paid', facts })
   if (state === 'failed' && isOurFailure(payout.failure)) {
     const { runId, principalId, amount, book } = payout
@@ -27,7 +32,7 @@ export async function notifyCreator(tx: TxCtx, payout: PayoutRow): Promise<void>
     return notify(tx, { ...news, kind: 'payout_returned', facts: { ...facts, reason } })
   }
   if (state !== 'in_transit') return undefined
-  if (payout.reason === null) return notify(tx, { ...news, kind: 'payout_sent', facts })
+  if (!isRefused) return notify(tx, { ...news, kind: 'payout_sent', facts })
   return notify(tx, { ...news, kind: 'payout_bank_refused', facts: { ...facts, reason } })
 }
 
@@ -46,6 +51,7 @@ export async function notifyOfHold(tx: TxCtx, hold: HoldRow): Promise<void> {
   const { id: subjectId, principalId: to, amount: cents, reason, until, book } = hold
   const facts = { cents, reason, until: until?.toISOString() ?? null, test: book !== 'live' }
   await notify(tx, { to, kind: 'payout_held', subjectId, facts })
+  await payoutEvents.held.emit(tx, { hold })
 }
 
 export async function notifyOfAdjustment(tx: TxCtx, row: AdjustmentRow): Promise<void> {

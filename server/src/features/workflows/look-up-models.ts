@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { workflows, workflowVersions } from '../../schema/workflows.ts'
-import { workflowEvents } from './events.ts'
+import { tellChange, workflowEvents } from './events.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { announceWorkflows, lockWorkflows } from './workflow.ts'
 
@@ -110,24 +110,24 @@ async function markSome(ctx: Ctx, ids: string[], answers: Answers): Promise<void
     await lockWorkflows(tx, inArray(workflows.id, ids))
     const found = await tx.db
       .select({
-        id: workflows.id,
-        before: workflows.goneModel,
+        row: workflows,
         recipe: workflowVersions.recipe,
       })
       .from(workflows)
       .innerJoin(workflowVersions, isLive)
       .where(inArray(workflows.id, ids))
     const changed = found
-      .map(({ id, before, recipe }) => ({ id, before, after: findGone(recipe, answers, before) }))
-      .filter(({ before, after }) => after !== before)
-    for (const { id, after } of changed) {
-      await tx.db.update(workflows).set({ goneModel: after }).where(eq(workflows.id, id))
+      .map(({ row, recipe }) => ({ row, after: findGone(recipe, answers, row.goneModel) }))
+      .filter(({ row, after }) => after !== row.goneModel)
+    for (const { row, after } of changed) {
+      await tx.db.update(workflows).set({ goneModel: after }).where(eq(workflows.id, row.id))
     }
-    const closed = changed.filter(({ after }) => after !== null).map(({ id }) => id)
+    const closed = changed.filter(({ after }) => after !== null).map(({ row }) => row.id)
     if (closed.length > 0) await workflowEvents.closed.emit(tx, { workflowIds: closed })
+    for (const { row, after } of changed) await tellChange(tx, row, { ...row, goneModel: after })
     announceWorkflows(
       tx,
-      changed.map(({ id }) => id),
+      changed.map(({ row }) => row.id),
     )
   })
 }

@@ -4,18 +4,20 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { type WorkflowRow, workflows } from '../../schema/workflows.ts'
 import { lockCaller } from '../identity/index.ts'
 import { type ModeratedSubject, openObjection } from '../moderation/index.ts'
-import { workflowEvents } from './events.ts'
+import { tellChange, workflowEvents } from './events.ts'
 import { syncSampleVisibility } from './sample.ts'
 import { announceWorkflows, lockOwn, lockWorkflows } from './workflow.ts'
 
 export async function moderateWorkflow(tx: TxCtx, id: string, hidden: boolean): Promise<void> {
   await lockWorkflows(tx, eq(workflows.id, id))
+  const [before] = await tx.db.select().from(workflows).where(eq(workflows.id, id))
   const changed = await tx.db
     .update(workflows)
     .set({ hiddenAt: hidden ? tx.clock.now() : null })
     .where(eq(workflows.id, id))
     .returning()
   if (hidden) await workflowEvents.closed.emit(tx, { workflowIds: [id] })
+  for (const after of changed) if (before) await tellChange(tx, before, after)
   await syncSamples(tx, changed)
 }
 

@@ -9,7 +9,7 @@ import { type WorkflowRow, workflows, workflowVersions } from '../../schema/work
 import { findAcceptedTerms, isHouse, publicHandle } from '../identity/index.ts'
 import { giveAddress } from './address.ts'
 import { assertTermsForPrice } from './assert-terms.ts'
-import { workflowEvents } from './events.ts'
+import { tellChange, workflowEvents } from './events.ts'
 import { findPassedTests } from './passed-tests.ts'
 import { endLaunch, findPriceFault, NO_LAUNCH } from './price.ts'
 import { isUnbounded, takePublishingTurn } from './publishing-limits.ts'
@@ -57,6 +57,7 @@ export async function publishWorkflow(tx: TxCtx, wish: Publication): Promise<Wor
   if (!before && state === 'listed' && !row.waiting) {
     await workflowEvents.listed.emit(tx, { workflowIds: [row.id] })
   }
+  if (before) await tellChange(tx, before, row)
   announceWorkflows(tx, [row.id])
   return { ...(await viewWith(tx, row, recipe)), ...(notes && { notes }) }
 }

@@ -5,7 +5,7 @@ import type { TxCtx } from '../../ctx.ts'
 import { defineProcessPart, keepRecent } from '../../platform/process-state.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { notOfHouse } from '../identity/index.ts'
-import { workflowEvents } from './events.ts'
+import { tellChange, workflowEvents } from './events.ts'
 import { announceWorkflows } from './workflow.ts'
 
 /** Counts a delivered creation for the catalogue; what the house itself makes counts nowhere. */
@@ -60,8 +60,10 @@ export async function markTested(
 
 /** Ends or allows new runs of a workflow, whose row the caller has locked as a pause does. */
 export async function setFailing(tx: TxCtx, id: string, failingAt: Date | null): Promise<void> {
+  const [before] = await tx.db.select().from(workflows).where(eq(workflows.id, id))
   await tx.db.update(workflows).set({ failingAt }).where(eq(workflows.id, id))
   if (failingAt) await workflowEvents.closed.emit(tx, { workflowIds: [id] })
+  if (before) await tellChange(tx, before, { ...before, failingAt })
   announceWorkflows(tx, [id])
 }
 

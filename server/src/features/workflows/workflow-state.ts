@@ -9,7 +9,7 @@ import { type WorkflowRow, workflows, workflowVersions } from '../../schema/work
 import { lockCaller } from '../identity/index.ts'
 import { findMedia, markMediaUsed, releaseMedia } from '../media/index.ts'
 import { giveAddress } from './address.ts'
-import { workflowEvents } from './events.ts'
+import { tellChange, workflowEvents } from './events.ts'
 import { assertRoomForWorkflow } from './publishing-limits.ts'
 import { assertListable, isListable } from './recipe-providers.ts'
 import { clampToLimits } from './rules-recipe.ts'
@@ -32,6 +32,7 @@ export async function setWorkflowState(
     await tx.db.update(workflows).set({ state }).where(eq(workflows.id, id))
     if (state === 'paused') await workflowEvents.closed.emit(tx, { workflowIds: [id] })
     if (state === 'listed') await workflowEvents.listed.emit(tx, { workflowIds: [id] })
+    await tellChange(tx, row, { ...row, state })
     announceWorkflows(tx, [id])
     return viewWith(tx, { ...row, slug, state }, version.recipe)
   })

@@ -39,3 +39,13 @@ export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address) || address.includes('%')) return false
   return globalUnicast.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether an IP literal is this machine itself. */
+export function isLoopbackAddress(address: string): boolean {
+  if (isIPv4(address)) return loopback.check(address, 'ipv4')
+  return isIPv6(address) && loopback.check(address, 'ipv6')
+}

@@ -1,4 +1,10 @@
-import { SCHEMA_NAMES, TAGS, tagOf } from '@vignette/contract/api-words.ts'
+import {
+  SCHEMA_NAMES,
+  TAGS,
+  tagOf,
+  WEBHOOK_DATA,
+  WEBHOOK_SUMMARIES,
+} from '@vignette/contract/api-words.ts'
 import type { Route } from '@vignette/contract/define-route.ts'
 import { type Json, nameSchemas } from './name-schemas.ts'
 
@@ -90,10 +96,107 @@ export function describeApi(given: unknown, routes: readonly Route[]): Json {
     },
     tags: TAGS.filter(({ name }) => used.has(name)),
     paths: named,
+    webhooks: Object.fromEntries(WEBHOOKS.map((type) => [type, { post: describeWebhook(type) }])),
     components: {
       securitySchemes: SCHEMES,
       responses: Object.fromEntries(refusals),
-      schemas: { Error: ERROR, ...schemas },
+      parameters: WEBHOOK_HEADERS,
+      schemas: {
+        Error: ERROR,
+        ...schemas,
+        ...OF_WEBHOOKS,
+        ...Object.fromEntries(WEBHOOKS.map((type) => [messageName(type), messageOf(type)])),
+      },
+    },
+  }
+}
+
+type WebhookType = keyof typeof WEBHOOK_DATA
+const WEBHOOKS = Object.keys(WEBHOOK_DATA) as WebhookType[]
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+const WEBHOOK_HEADERS: Record<string, Json> = {
+  WebhookId: header('webhook-id', 'The same however often it is sent'),
+  WebhookTimestamp: header('webhook-timestamp', 'Seconds since 1970, of this attempt'),
+  WebhookSignature: header(
+    'webhook-signature',
+    'As Standard Webhooks says: v1 and an HMAC-SHA256 over id, timestamp and body; two of them while a secret is replaced',
+  ),
+}
+
+/** Schemas that no call answers. */
+const OF_WEBHOOKS: Record<string, Json> = {
+  DeliveredCreation: {
+    description: 'The creation, with the id of the job that made it',
+    allOf: [
+      { $ref: '#/components/schemas/Creation' },
+      { type: 'object', required: ['job_id'], properties: { job_id: { type: 'string' } } },
+    ],
+  },
+  PayoutHold: {
+    type: 'object',
+    required: ['id', 'amount', 'reason', 'since', 'until'],
+    properties: {
+      id: { type: 'string' },
+      amount: { type: ['integer', 'null'], description: 'In cents; null for everything' },
+      reason: { type: 'string' },
+      since: { type: 'string' },
+      until: { type: ['string', 'null'] },
+    },
+  },
+  WebhookTest: {
+    type: 'object',
+    required: ['webhook_id'],
+    properties: { webhook_id: { type: 'string' } },
+  },
+}
+
+/** `creation.completed` is the schema `CreationCompletedEvent`. */
+const messageName = (type: WebhookType) =>
+  `${type.replaceAll(/(?:^|\.)(\w)/g, (_whole, letter: string) => letter.toUpperCase())}Event`
+
+function messageOf(type: WebhookType): Json {
+  const [first, ...others] = WEBHOOK_DATA[type].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }))
+  return {
+    type: 'object',
+    required: ['type', 'timestamp', 'data'],
+    properties: {
+      type: { type: 'string', const: type },
+      timestamp: { type: 'string', description: 'When it happened' },
+      data: others.length > 0 ? { anyOf: [first, ...others] } : first,
+    },
+  }
+}
+
+function describeWebhook(type: WebhookType): Json {
+  const summary = WEBHOOK_SUMMARIES[type]
+  return {
+    operationId: `on${messageName(type)}`,
+    tags: ['Webhooks'],
+    summary,
+    description: `${summary}. What is not answered with a 2XX is sent again, for three days.`,
+    security: [{}],
+    parameters: Object.keys(WEBHOOK_HEADERS).map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { $ref: `#/components/schemas/${messageName(type)}` } },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Taken' },
+      '410': { description: 'The webhook ends, until its owner resumes it' },
     },
   }
 }

@@ -109,5 +109,14 @@ export const MAY_CALL: Record<Scope | 'any', readonly RouteName[]> = {
     'listWorkflowFailures',
     'getHealth',
   ],
-  webhooks: [],
+  webhooks: [
+    'createWebhook',
+    'listWebhooks',
+    'updateWebhook',
+    'deleteWebhook',
+    'rotateWebhookSecret',
+    'listWebhookDeliveries',
+    'sendWebhookDelivery',
+    'testWebhook',
+  ],
 }

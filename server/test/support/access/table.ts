@@ -22,6 +22,7 @@ import { referralRows } from './rows/referrals.ts'
 import { statementRows } from './rows/statements.ts'
 import { storefrontRows } from './rows/storefronts.ts'
 import { studioRows } from './rows/studio.ts'
+import { webhookRows } from './rows/webhooks.ts'
 import { workflowRows } from './rows/workflows.ts'
 
 /** Every route of the contract, with the kinds of object that the route is called on. */
@@ -49,6 +50,7 @@ export const TABLE: Record<RouteName, Row[]> = {
   ...noticeRows,
   ...caseRows,
   ...letterRows,
+  ...webhookRows,
 }
 
 /** Routes of the contract without a row in the table. */

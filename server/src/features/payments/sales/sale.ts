@@ -1,6 +1,6 @@
 import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { SaleState } from '@vignette/contract/sale-words.ts'
-import type { listSales as route } from '@vignette/contract/sales.ts'
+import type { listSales as route, SaleView } from '@vignette/contract/sales.ts'
 import {
   and,
   count,
@@ -58,6 +58,18 @@ export async function listSales(
     sales: await describeSales(ctx, rows),
     next_cursor,
   }
+}
+
+/** A sale as its creator sees it; undefined for a payment that is none. */
+export async function findSale(ctx: Ctx, paymentId: string): Promise<SaleView | undefined> {
+  const lines = captureLines(ctx)
+  const rows = await ctx.db
+    .select({ payment: payments, clearsAt: lines.clearsAt })
+    .from(payments)
+    .innerJoin(lines, eq(lines.paymentId, payments.id))
+    .where(and(eq(payments.id, paymentId), eq(payments.state, 'captured')))
+  const [sale] = await describeSales(ctx, rows)
+  return sale
 }
 
 export interface SaleFilter {

@@ -1,0 +1,2 @@
+export { viewCase } from './case.ts'
+export { caseEvents } from './events.ts'

@@ -1,0 +1,1 @@
+export { getPurchase } from './purchase.ts'
