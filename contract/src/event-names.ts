@@ -102,6 +102,7 @@ export const EVENT_NAMES = [
   'waitlist_joined',
   'waitlist_opened',
   'waitlist_submitted',
+  'webhook_created',
   'workflow_card_clicked',
   'workflow_create_failed',
   'workflow_create_viewed',

@@ -44,6 +44,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/studio/money', 'Your money', 'Your money'],
   ['/studio/storefront', 'Storefront', 'Storefront'],
   ['/studio/letters', 'Letters', 'Letters'],
+  ['/studio/webhooks', 'Webhooks', 'Webhooks'],
   ['/studio/sales', 'Sales', 'Sales'],
   ['/studio/sales/cases', 'Cases', 'Cases'],
   ['/studio/sales/disputes', 'Disputes', 'Disputes'],

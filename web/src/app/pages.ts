@@ -275,6 +275,12 @@ export const pages: readonly Page[] = [
     title: 'Letters',
   },
   {
+    path: '/studio/webhooks',
+    screen: STUDIO,
+    load: async () => (await loadStudio()).WebhooksPage,
+    title: 'Webhooks',
+  },
+  {
     path: '/studio/drafts/:id',
     screen: BUILDER,
     load: async () => (await loadBuilder()).DraftPage,

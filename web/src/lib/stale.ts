@@ -13,6 +13,7 @@ const CASE = [
   'getPayouts',
   'listSales',
 ] as const
+const WEBHOOK = ['listWebhooks', 'listWebhookDeliveries'] as const
 const COLLECTION = ['listCollections', 'getCollection'] as const
 
 /**
@@ -123,6 +124,12 @@ export const STALE = {
   sendCreatorLetter: ['listCreatorLetters'],
   setLetterWish: [],
   confirmLetters: [],
+  createWebhook: ['listWebhooks'],
+  updateWebhook: WEBHOOK,
+  deleteWebhook: ['listWebhooks'],
+  rotateWebhookSecret: ['listWebhooks'],
+  sendWebhookDelivery: WEBHOOK,
+  testWebhook: WEBHOOK,
 
   // Operator
   actOnReport: ['listReports', 'listAuditLog'],

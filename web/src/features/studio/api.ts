@@ -223,6 +223,22 @@ export const creatorLettersQuery = apiQuery(
   },
 )
 
+export const webhooksQuery = apiQuery('listWebhooks', {}, EACH_VISIT)
+
+/** What a person asked for is sent within a second or so. */
+const SENT_MS = 1_500
+
+export const webhookDeliveriesQuery = (id: string) =>
+  apiQuery(
+    'listWebhookDeliveries',
+    { params: { id } },
+    {
+      ...EACH_VISIT,
+      refetchInterval: ({ state }) =>
+        state.data?.deliveries.some(({ state: one }) => one === 'waiting') ? SENT_MS : false,
+    },
+  )
+
 export const ownStorefrontQuery = apiQuery('getOwnStorefront', {})
 
 export async function uploadPicture(file: File): Promise<UploadAnswer> {

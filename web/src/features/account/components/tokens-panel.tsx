@@ -35,11 +35,11 @@ const MAY: Record<Scope, { short: string; whole: string }> = {
     whole: 'Publish, change, test and take down your recipes',
   },
   'sales:read': { short: 'read sales', whole: 'Read your sales, earnings and statements' },
-  webhooks: { short: 'webhooks', whole: 'Manage webhooks' },
+  webhooks: {
+    short: 'webhooks',
+    whole: 'Manage webhooks, and so have news of the account sent elsewhere',
+  },
 }
-
-/** Those that have no call yet are left out. */
-const OFFERED = SCOPES.filter((scope) => scope !== 'webhooks')
 
 /** Bearer tokens of API clients; the server keeps only a hash, so a token is shown once. */
 export function TokensPanel() {
@@ -100,7 +100,7 @@ export function TokensPanel() {
         </div>
         <fieldset className="flex flex-col gap-2.5">
           <legend className="mb-2 text-sm font-medium">What it may do</legend>
-          {OFFERED.map((scope) => (
+          {SCOPES.map((scope) => (
             <Checkbox key={scope} label={MAY[scope].whole} {...form.box(scope)} />
           ))}
         </fieldset>

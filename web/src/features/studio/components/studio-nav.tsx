@@ -15,6 +15,7 @@ import {
   MessageSquare,
   Receipt,
   Wallet,
+  Webhook,
 } from '../../../ui/icons.tsx'
 import { Link, type LinkProps } from '../../../ui/link.tsx'
 
@@ -37,6 +38,7 @@ const REST: readonly Room[] = [
   { to: '/studio/sales/disputes', label: 'Disputes', icon: Flag },
   { to: '/studio/storefront', label: 'Storefront', icon: Globe },
   { to: '/studio/letters', label: 'Letters', icon: Mail },
+  { to: '/studio/webhooks', label: 'Webhooks', icon: Webhook },
   { to: '/notices', label: 'Notices', icon: Bell },
 ]
 
