@@ -17,6 +17,9 @@ export default defineConfig({
   },
   overrides: [
     ...importRules(),
-    { files: ['scripts/**', 'server/src/main/**', 'bench/**'], rules: { 'no-console': 'off' } },
+    {
+      files: ['scripts/**', 'server/src/main/**', 'bench/**', 'packages/cli/**'],
+      rules: { 'no-console': 'off' },
+    },
   ],
 })

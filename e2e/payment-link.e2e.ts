@@ -1,5 +1,6 @@
 import { createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
+import { makeToken } from './support/make-token.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,18 +13,10 @@ test('a person pays by the link that a program was answered with', async ({
   const recipe = await creator.publish({ name, price: 300 })
   await page.goto('/workflows')
   await signIn(page, `${createWord()}@example.com`)
-  const made = await page.evaluate(async () => {
-    const csrf = /csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-    const answer = await fetch('/api/v1/users/me/tokens', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-csrf-token': decodeURIComponent(csrf) },
-      body: JSON.stringify({ label: 'shop' }),
-    })
-    return (await answer.json()) as { token: string }
-  })
+  const token = await makeToken(page)
   const run = async () =>
     page.request.post(`/api/v1/workflows/${recipe.id}/creations`, {
-      headers: { authorization: `Bearer ${made.token}`, 'idempotency-key': name },
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': name },
       data: { user_inputs: { words: 'A tent under the stars' } },
     })
   const asked = await run()

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hashFiles } from './hash-files.mjs'
@@ -12,6 +21,7 @@ const LOG = path.join(ROOT, '.cache/build.log')
 const SOURCES = [
   'package-lock.json',
   'contract/src',
+  'packages/cli',
   'packages/local-studio/src',
   'web/src',
   'web/public',
@@ -40,8 +50,32 @@ export async function buildWeb({ always = false } = {}) {
   })
   if (code !== 0 && !process.env.CI) process.stderr.write(readFileSync(LOG))
   if (code !== 0) throw new Error('The web app could not be built; the reason stands above.')
+  await packCli()
   mkdirSync(path.dirname(RECORD), { recursive: true })
   writeFileSync(RECORD, wanted)
+}
+
+/** The command line, as `npx SITE/vignette.tgz` loads it from a server. */
+async function packCli() {
+  const words = [
+    'npm',
+    'pack',
+    '--silent',
+    '--pack-destination',
+    path.join(ROOT, 'web/dist/client'),
+  ]
+  const code = await runCommand(words, {
+    cwd: path.join(ROOT, 'packages/cli'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (code !== 0) throw new Error('The command line could not be packed; the reason stands above.')
+  const packed = readdirSync(path.join(ROOT, 'web/dist/client')).find((name) =>
+    /^vignette-cli-.*\.tgz$/.test(name),
+  )
+  renameSync(
+    path.join(ROOT, 'web/dist/client', packed),
+    path.join(ROOT, 'web/dist/client/vignette.tgz'),
+  )
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -20,6 +20,7 @@ import { renderPage, renderShell, renderUnknown } from './render-page.ts'
 import { buildRobots, buildSiteMap, placeSiteMap } from './site-map.ts'
 
 const TYPES: Record<string, string> = {
+  '.tgz': 'application/gzip',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
