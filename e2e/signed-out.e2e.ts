@@ -36,6 +36,7 @@ test('a signed-out browser logs nothing on the pages of the sitemap, and asks fo
     `/workflows/${recipe.id}/remix`,
     `/creations/${creation.id}`,
     '/workflows/create',
+    '/assistants',
   ])
     await openQuietly(page, place)
   expect(seen).toEqual({ lines: [], asked: [] })

@@ -53,6 +53,7 @@ export const FEATURES: Record<string, string[]> = {
     'purchases',
   ],
   catalogue: ['identity', 'media', 'workflows', 'creations', 'generation', 'profiles'],
+  assistants: ['identity', 'workflows', 'generation'],
 }
 
 /** The same table for the features of the web. */
@@ -97,6 +98,11 @@ export const PACKAGES: { packages: string; only: string[]; why: string }[] = [
     packages: '^openid-client(/|$)',
     only: ['server/src/features/identity'],
     why: 'Signing in with an issuer belongs to the identity feature.',
+  },
+  {
+    packages: '^@modelcontextprotocol/',
+    only: ['server/src/features/assistants'],
+    why: 'The protocol of assistants belongs to the assistants feature.',
   },
   {
     packages: '^@aws-sdk/',

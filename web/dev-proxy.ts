@@ -3,6 +3,7 @@ import type { ProxyOptions } from 'vite'
 /** The beginning of each path that the server answers; after a ^ a regular expression. */
 const PATHS = [
   '/api',
+  '/mcp',
   '/media/',
   '/embed/',
   '/go/',

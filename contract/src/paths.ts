@@ -1,5 +1,7 @@
 /** Every call stands under this. */
 export const API_BASE = '/api/v1'
+/** Where assistants call, by the Model Context Protocol. */
+export const MCP_PATH = '/mcp'
 
 /** Names the anonymous id of a browser that has no cookie yet. */
 export const VISITOR_HEADER = 'x-visitor-id'

@@ -14,6 +14,8 @@ export const BODY = {
   documentBytes: 640 * 1024,
   /** A recipe's document from a caller without an account, on a public server. */
   guestDocumentBytes: 64 * 1024,
+  /** A message of an assistant. */
+  mcpBytes: 1024 * 1024,
   depth: 32,
   documentDepth: 40,
 } as const

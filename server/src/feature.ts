@@ -14,7 +14,7 @@ export interface Feature {
   name: string
   routes?: readonly Binding[] | ((parts: { draining: Draining }) => readonly Binding[])
   /** Adds addresses outside the API. */
-  mount?: (app: FastifyInstance, ctx: Ctx, identify: Identify) => void
+  mount?: (app: FastifyInstance, ctx: Ctx, identify: Identify, count: Count) => void
   tasks?: readonly FeatureTask[]
   /** Starts, in every worker process, work that needs more than one queue task at a time. */
   startRunner?: (ctx: Ctx) => Runner
@@ -34,6 +34,9 @@ interface Listening {
 }
 
 export type Identify = (request: FastifyRequest) => Promise<Caller>
+
+/** Counts a request as a read of its client IP, or refuses it. */
+export type Count = (request: FastifyRequest) => Promise<void>
 
 /** A task as a worker runs it; a task without `run` has its own runner. */
 type FeatureTask = Task & {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RateClass } from '@vignette/contract/define-route.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Ctx } from '../ctx.ts'
 import { createGate } from '../features/identity/index.ts'
 import { buildServer } from '../platform/http/build-server.ts'
@@ -59,7 +59,10 @@ export async function buildWeb(
     boundsGuests: !ctx.config.loopback,
     hasRoom: () => hasDiskRoom(ctx.config),
   })
-  for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request))
+  const count = async (request: FastifyRequest) => {
+    await limit('reads', { address: request.ip })
+  }
+  for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request), count)
   for (const part of [ctx.gateway, ctx.payoutGateway, ctx.mailer]) await part?.mount?.(app)
   mountSecurityText(app, ctx)
   const isPage = await registerWebHost(app, {
@@ -70,9 +73,7 @@ export async function buildWeb(
     notice: ctx.gateway.testMode && !ctx.config.loopback ? TEST_SHOP : undefined,
     answers: ctx.answers,
     process: ctx.process,
-    count: async (request) => {
-      await limit('reads', { address: request.ip })
-    },
+    count,
   })
   app.setNotFoundHandler((request, reply) => refuse(request, reply, isPage))
   return app

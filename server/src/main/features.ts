@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { assistants } from '../features/assistants/feature.ts'
 import { cases } from '../features/cases/feature.ts'
 import { catalogue } from '../features/catalogue/feature.ts'
 import { creations } from '../features/creations/feature.ts'
@@ -66,6 +67,7 @@ export const FEATURES: readonly Feature[] = [
   profiles,
   catalogue,
   webhooks,
+  assistants,
   ledger,
 ]
 

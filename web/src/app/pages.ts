@@ -152,6 +152,13 @@ export const pages: readonly Page[] = [
     title: 'Your profile',
   },
   {
+    path: '/assistants',
+    screen: 'account/assistants-page.tsx',
+    load: async () => (await import('../features/account/assistants-page.tsx')).AssistantsPage,
+    title: 'Connect an assistant',
+    indexed: true,
+  },
+  {
     path: '/claim',
     screen: 'creations/claim-page.tsx',
     load: async () => (await import('../features/creations/claim-page.tsx')).ClaimPage,

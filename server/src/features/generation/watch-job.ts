@@ -1,8 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
 import { type JobRow, jobs } from '../../schema/generation.ts'
+import { getOwnJob } from './job.ts'
 
 /** Calls `onChange` with each new state until the job ends or the watcher leaves. */
 export async function watchJob(
@@ -37,6 +39,20 @@ export async function watchJob(
   } finally {
     unfollow()
     signal.removeEventListener('abort', onLeft)
+  }
+}
+
+/** Waits for the end of the caller's job as long as a slot is free and the signal lets it. */
+export async function waitForJob(ctx: Ctx, id: string, signal: AbortSignal): Promise<void> {
+  const { principal, address } = ctx.caller
+  let releaseSlot = (): void => undefined
+  try {
+    releaseSlot = ctx.waits.take('answers', { principal: principal?.id, address })
+    await watchJob(ctx, await getOwnJob(ctx, id), signal, () => undefined)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  } finally {
+    releaseSlot()
   }
 }
 

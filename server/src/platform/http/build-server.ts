@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import type { Route } from '@vignette/contract/define-route.ts'
-import { API_BASE } from '@vignette/contract/paths.ts'
+import { API_BASE, MCP_PATH } from '@vignette/contract/paths.ts'
 import { BODY } from '@vignette/contract/request-limits.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import {
@@ -123,7 +123,10 @@ export async function buildServer(options: {
       throw new AppError('bad_request', 'The Host header names no host.')
     }
     if (options.retiring?.aborted) reply.header('connection', 'close')
-    if (request.url.startsWith(`${API_BASE}/`) && isPreflight(request)) {
+    if (
+      [`${API_BASE}/`, MCP_PATH].some((open) => request.url.startsWith(open)) &&
+      isPreflight(request)
+    ) {
       return answerPreflight(reply)
     }
     return undefined

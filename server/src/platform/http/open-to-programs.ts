@@ -7,7 +7,8 @@ const EXPOSED =
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'accept, authorization, content-type, idempotency-key',
+  'access-control-allow-headers':
+    'accept, authorization, content-type, idempotency-key, mcp-method, mcp-name, mcp-protocol-version',
   'access-control-max-age': '7200',
   'cache-control': 'no-store',
 }

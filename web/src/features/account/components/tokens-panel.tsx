@@ -19,6 +19,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Input, Select } from '../../../ui/field.tsx'
 import { Form, Submit } from '../../../ui/form.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
@@ -86,7 +87,7 @@ export function TokensPanel() {
           API
         </a>{' '}
         in your name. No token can delete or export the account, move money out, or manage sessions
-        and tokens.
+        and tokens. <Link to="/assistants">Connect an assistant</Link> with one.
       </p>
       <TokenList />
       <Form form={form} className="mt-6 flex max-w-md flex-col items-start gap-4">
