@@ -26,8 +26,8 @@ input[aria-invalid],select[aria-invalid]{border-color:var(--danger);box-shadow:i
 .hint{margin-top:.375rem;color:var(--muted);font-size:.875rem;line-height:1.4}
 .error{margin-top:.375rem;color:var(--danger);font-size:.875rem;line-height:1.4}
 .refused{margin-bottom:1.25rem;padding:.875rem 1rem;border-radius:8px;background:var(--danger-wash);color:var(--danger);font-size:.9375rem}
-button{height:3.125rem;margin-top:.5rem;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
-button:hover{filter:brightness(1.06)}
+button{height:3.125rem;margin-top:.5rem;border:0;border-radius:999px;background:var(--ink);color:var(--ground);font:inherit;font-weight:600;cursor:pointer}
+button:hover{opacity:.88}
 a{color:inherit;text-underline-offset:3px}
 .back{margin-top:1.125rem;text-align:center}
 .back a{display:inline-block;padding:.5rem}

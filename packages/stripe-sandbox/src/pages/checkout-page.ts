@@ -192,7 +192,7 @@ function renderCheckout<Html>(kit: PageKit<Html>, page: CheckoutPage): string {
     notice: NOTICE,
     title: `${page.fault ? 'Error: ' : ''}Pay ${price} · Vignette · Test checkout`,
     body: html`<section class="order" aria-labelledby="order">
-<p class="seller"><strong>Vignette</strong> · sold by ${page.seller}</p>
+<p class="seller">Sold by <strong>${page.seller}</strong></p>
 <h1 id="order">${own.title}</h1>
 <p class="price">${price}</p>
 ${own.taxBehavior && html`<p class="promise">Includes the tax of your country.</p>\n`}<p class="promise">${own.promise}</p>

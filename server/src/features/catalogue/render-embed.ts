@@ -19,7 +19,7 @@ h1{margin:0;font-size:1rem;line-height:1.375rem;font-weight:600;overflow:hidden;
 .mark{position:absolute;left:.5rem;top:.5rem;padding:.125rem .5rem;border-radius:1rem;background:rgb(0 0 0/.7);color:#fff;font-size:.75rem;font-weight:600}
 p{margin:0;font-size:.875rem;line-height:1.25rem;color:var(--muted);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 b{font-weight:500;color:var(--ink)}
-a{flex:none;display:grid;place-items:center;min-height:2.75rem;padding:0 1.125rem;border-radius:.625rem;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
+a{flex:none;display:grid;place-items:center;min-height:2.75rem;padding:0 1.125rem;border-radius:999px;background:var(--ink);color:var(--ground);font-weight:600;text-decoration:none}
 @media (max-width:15rem){.words{flex-direction:column;align-items:stretch}.name{flex:none}}
 `)
 

@@ -74,7 +74,7 @@ test('the receipt of what was not charged names sum, number and reference, and d
   for (const part of ['$3.00', 'Charged to you$0.00', sampleId(5), 'pi_123']) {
     expect(paper).toContain(part)
   }
-  expect(paper).not.toContain('Creator (70%)')
+  expect(paper).not.toContain('To the creator')
   expect(screen.getByText('https://vignette.test/receipt#token')).toBeTruthy()
 })
 

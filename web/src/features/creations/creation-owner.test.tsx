@@ -158,11 +158,12 @@ describe('the owner of a creation', () => {
       'Oil portrait, version 2',
       'November 2, 2026',
       '$3.00',
-      'Creator (70%)$2.10',
-      'Platform (30%)$0.90',
+      'To the creator (70%)$2.10',
       'What happens next: The creator’s share clears on November 9.',
     ])
       expect(words).toContain(part)
+    // Two shares beside their sum read like three amounts to pay.
+    expect(words).not.toContain('$0.90')
   })
 
   test('sees that a refund came back from the bank', async () => {

@@ -34,13 +34,9 @@ test('the receipt tells the tax in the price, and after a refund the tax that is
   } as ReceiptView
   const linesOf = (change: Partial<ReceiptView>) =>
     listReceiptLines({ ...receipt, ...change }).map(({ label, amount }) => `${label} ${amount}`)
-  expect(linesOf({})).toEqual([
-    'Includes sales tax $0.50',
-    'Creator (70%) $1.75',
-    'Platform (30%) $0.75',
-  ])
+  expect(linesOf({})).toEqual(['Includes sales tax $0.50', 'To the creator (70%) $1.75'])
   expect(
     linesOf({ refunded: 100, tax: 33, creator_share: 117, platform_share: 50 }).slice(0, 2),
-  ).toEqual(['Sales tax $0.33', 'Creator (70%) $1.17'])
-  expect(linesOf({ tax: 0 })[0]).toBe('Creator (70%) $1.75')
+  ).toEqual(['Sales tax $0.33', 'To the creator (70%) $1.17'])
+  expect(linesOf({ tax: 0 })[0]).toBe('To the creator (70%) $1.75')
 })

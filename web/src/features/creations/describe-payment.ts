@@ -43,13 +43,12 @@ function labelTax({ tax_name: name, refunded, disputed }: ReceiptView): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Tax, shares, and refunds. */
+/** Tax, the creator's share, and refunds. */
 export function listReceiptLines(receipt: ReceiptView): ReceiptLine[] {
   const percent = receipt.creator_share_percent
   const lines = [
     ...(receipt.tax > 0 ? [{ label: labelTax(receipt), amount: formatCents(receipt.tax) }] : []),
-    { label: `Creator (${percent}%)`, amount: formatCents(receipt.creator_share) },
-    { label: `Platform (${100 - percent}%)`, amount: formatCents(receipt.platform_share) },
+    { label: `To the creator (${percent}%)`, amount: formatCents(receipt.creator_share) },
   ]
   if (receipt.refunded > 0) {
     lines.push({ label: 'Refunded to you', amount: formatCents(-receipt.refunded) })

@@ -26,7 +26,7 @@ export function ReceiptField({
       placeholder="you@example.com"
       value={email}
       error={error}
-      hint="For the receipt, the link to your creation, or word that nothing was charged. Nothing else goes there."
+      hint="For your receipt and the link to your creation. No newsletters."
       onChange={(event) => onChange(event.target.value)}
     />
   )

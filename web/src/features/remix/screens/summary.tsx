@@ -6,7 +6,6 @@ import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { cx } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
 import { type BroughtCode, PriceReason, PriceWith, priceWith } from '../../creations/index.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
@@ -40,7 +39,6 @@ export function Summary({
   const price = priceWith(workflow, code)
   const isDivided = price > 0 && !workflow.is_owner
   const isTaxed = price > 0 && workflow.price_includes_tax === true
-  const atMost = isTaxed ? 'up to ' : ''
   return (
     <div className="flex animate-rise flex-col gap-4">
       <Card>
@@ -81,29 +79,21 @@ export function Summary({
         <Card>
           <h2 className="text-lg">Cost Breakdown</h2>
           <dl className="mt-3 text-[0.9375rem]">
-            {isDivided && (
-              <>
-                <Line name={`To the creator (${CREATOR_SHARE_PERCENT}%)`}>
-                  {atMost}
-                  {formatCents(creatorShareCents(price))}
-                </Line>
-                <Line name={`To the platform (${100 - CREATOR_SHARE_PERCENT}%)`}>
-                  {atMost}
-                  {formatCents(price - creatorShareCents(price))}
-                </Line>
-              </>
-            )}
-            <div
-              className={cx(
-                'flex justify-between gap-4 font-semibold',
-                isDivided && 'mt-2 border-t border-line pt-3',
-              )}
-            >
+            <div className="flex justify-between gap-4 font-semibold">
               <dt>Total</dt>
               <dd className="tabular-nums">
                 <PriceWith workflow={workflow} code={code} />
               </dd>
             </div>
+            {isDivided && (
+              <div className="mt-1 flex justify-between gap-4 text-sm text-muted">
+                <dt>of which to the creator ({CREATOR_SHARE_PERCENT}%)</dt>
+                <dd className="tabular-nums">
+                  {isTaxed && 'up to '}
+                  {formatCents(creatorShareCents(price))}
+                </dd>
+              </div>
+            )}
           </dl>
           <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />
           {isTaxed && (
