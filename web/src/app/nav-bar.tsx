@@ -85,7 +85,7 @@ export function NavBar() {
   }, [open, changeOpen])
 
   return (
-    <header className="sticky top-0 z-40 border-b border-line/70 bg-ground/85 backdrop-blur-xl">
+    <header className="on-screen sticky top-0 z-40 border-b border-line/70 bg-ground/85 backdrop-blur-xl">
       <div className="shell flex h-16 items-center gap-3 lg:gap-8">
         <Link to="/" aria-label="Vignette, home" className="rounded-sm">
           <Wordmark />

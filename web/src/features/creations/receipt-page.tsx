@@ -58,14 +58,14 @@ export function PurchasePage() {
     <Paper query={query}>
       {({ creation_id, link }) => (
         <>
-          <div className="mt-6 flex flex-wrap gap-3">
+          <div className="on-screen mt-6 flex flex-wrap gap-3">
             {creation_id && <OpenCreation id={creation_id} />}
             <LinkButton to="/profile?tab=purchases" kind="secondary">
               All purchases
             </LinkButton>
           </div>
           {link && (
-            <div className="mt-8 border-t border-line pt-6">
+            <div className="on-screen mt-8 border-t border-line pt-6">
               <h2 className="font-semibold">A link to come back with</h2>
               <p className="mt-1 mb-3 text-sm text-muted">
                 Only this browser knows of this receipt. The link opens it

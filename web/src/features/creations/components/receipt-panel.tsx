@@ -59,6 +59,7 @@ export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: stri
           label="Recipe"
           value={`${receipt.workflow_name}, version ${receipt.workflow_version}`}
         />
+        {config?.operator && <Line label="Sold by" value={config.operator} />}
         <Line
           label={receipt.captured_at ? 'Charged' : 'Authorised'}
           value={formatLocalDate(
