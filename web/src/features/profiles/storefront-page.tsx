@@ -64,8 +64,10 @@ function Storefront({ storefront }: { storefront: StorefrontView }) {
             alt=""
             sizes="(min-width: 90rem) 84rem, 100vw"
             priority
+            // A creation may have a border of its own, such as a poster's paper.
+            {...(!cover.uploaded && { className: 'scale-125' })}
           />
-          {!cover.uploaded && <AiMade at="right" />}
+          {!cover.uploaded && <AiMade />}
         </div>
       )}
       <StorefrontHeader storefront={storefront} isOwn={isOwn} />

@@ -79,7 +79,7 @@ function Cover({ pictures }: { pictures: ListedCollection['cover'] }) {
           )}
         >
           <Picture media={media} alt="" sizes="(min-width: 1024px) 14rem, 50vw" />
-          {at === pictures.length - 1 && <AiMade at="right" />}
+          {at === pictures.length - 1 && <AiMade />}
         </span>
       ))}
     </span>

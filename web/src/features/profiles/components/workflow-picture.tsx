@@ -26,7 +26,7 @@ export function WorkflowPicture({
         fit="whole"
         failure="Preview unavailable"
       />
-      {!sample.uploaded && <AiMade at="right" />}
+      {!sample.uploaded && <AiMade />}
       {isFilm && (
         <span className="absolute bottom-3 left-3 grid size-8 place-items-center rounded-full bg-black/65 text-white">
           <Glyph of="play" size={13} />

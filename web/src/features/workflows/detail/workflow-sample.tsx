@@ -36,7 +36,7 @@ export function WorkflowSample({ workflow }: { workflow: WorkflowView }) {
               <Badge tone="media">{labelUpload(sample)}</Badge>
             </span>
           ) : (
-            <AiMade at="top" />
+            <AiMade />
           ))}
         {url &&
           (isVideoUrl(url) ? (

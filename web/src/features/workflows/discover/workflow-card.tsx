@@ -27,13 +27,11 @@ export function WorkflowCard({ recipe, priority }: { recipe: Recipe; priority: b
           <SampleMedia recipe={recipe} priority={priority} hovered={hovered} />
           {recipe.sample &&
             (recipe.sample.uploaded ? (
-              <span className="pointer-events-none absolute right-3 bottom-3">
+              <span className="pointer-events-none absolute top-2 left-2">
                 <Badge tone="media">{labelUpload(recipe.sample)}</Badge>
               </span>
             ) : (
-              <AiMade
-                at={recipe.sample_before || recipe.sample.kind === 'video' ? 'right' : 'left'}
-              />
+              <AiMade />
             ))}
         </div>
       </Travel>
