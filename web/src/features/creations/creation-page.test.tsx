@@ -233,7 +233,7 @@ describe('a download', () => {
     expect(call?.query.get('filename')).toBe(name)
   })
 
-  test('hangs a picture for paper in its size beside a sofa, and takes it down again', async () => {
+  test('hangs a picture for paper in its size above a sideboard, and takes it down again', async () => {
     const media = { ...view().media, width: 2728, height: 4096 } as CreationView['media']
     await serve({ media })
     const { user } = renderPage(`/creations/${id}`)

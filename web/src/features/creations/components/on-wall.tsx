@@ -1,13 +1,14 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { describeSheet, measureSheet } from '@vignette/contract/output-size.ts'
 
-/** All in centimetres, as is the drawing: a picture looks as large beside the sofa as it will. */
-const WALL = 280
+/** All in centimetres, as is the drawing: a picture looks as large above the sideboard as it will. */
+const SIDEBOARD = { width: 120, height: 45 }
 const FLOOR = 200
-const SOFA = { width: 200, height: 60 }
-const ABOVE_SOFA = 24
+const ROOM_ABOVE = 16
 const FRAME = 1.4
-const HEADROOM = 40
+/** Around all, so that even a small picture is the scene's largest thing but one. */
+const HEADROOM = 14
+const SIDE = 18
 
 /** The picture in a frame, in the size in which its file prints at 300 dots an inch. */
 export function OnWall({
@@ -22,19 +23,20 @@ export function OnWall({
   const sheet = measureSheet(media)
   if (!sheet) return null
   const { width, height } = sheet
-  const left = (WALL - width) / 2
-  const top = FLOOR - SOFA.height - ABOVE_SOFA - height
+  const wall = Math.max(SIDEBOARD.width, width) + 2 * SIDE
+  const left = (wall - width) / 2
+  const top = FLOOR - SIDEBOARD.height - ROOM_ABOVE - height
   const ceiling = top - HEADROOM
-  const scale = `${describeSheet(media)} in print, above a sofa of ${SOFA.width} × ${SOFA.height} cm`
+  const scale = `${describeSheet(media)} in print, above a low sideboard of ${SIDEBOARD.width} × ${SIDEBOARD.height} cm`
   return (
     <figure className="flex flex-col">
       <svg
         role="img"
         aria-label={`${title}, ${scale}`}
-        viewBox={`0 ${ceiling} ${WALL} ${FLOOR + 12 - ceiling}`}
+        viewBox={`0 ${ceiling} ${wall} ${FLOOR + 4 - ceiling}`}
         className="max-h-[72vh] w-full"
       >
-        <path d={`M0 ${FLOOR}H${WALL}`} className="stroke-ink/50" strokeWidth="0.4" />
+        <path d={`M0 ${FLOOR}H${wall}`} className="stroke-ink/50" strokeWidth="0.4" />
         <rect
           x={left - FRAME}
           y={top - FRAME}
@@ -50,7 +52,7 @@ export function OnWall({
           height={height}
           preserveAspectRatio="none"
         />
-        <Sofa />
+        <Sideboard middle={wall / 2} />
       </svg>
       <figcaption className="mx-auto mt-3 rounded-full bg-surface px-3.5 py-1 text-center text-sm text-balance tabular-nums">
         {scale}.
@@ -59,18 +61,25 @@ export function OnWall({
   )
 }
 
-function Sofa() {
-  const left = (WALL - SOFA.width) / 2
-  const top = FLOOR - SOFA.height
+/** With a lamp and two books, whose size everybody knows. */
+function Sideboard({ middle }: { middle: number }) {
+  const left = middle - SIDEBOARD.width / 2
+  const top = FLOOR - SIDEBOARD.height
   return (
     <g aria-hidden className="fill-surface stroke-ink" strokeWidth="0.4" strokeLinejoin="round">
-      <path d={`M${left + 14} ${FLOOR - 7}v7M${left + SOFA.width - 14} ${FLOOR - 7}v7`} />
-      <rect x={left + 10} y={top} width={SOFA.width - 20} height="44" rx="7" />
-      <path d={`M${WALL / 2} ${top}v30`} />
-      <rect x={left + 16} y={FLOOR - 32} width={SOFA.width - 32} height="25" rx="5" />
-      <path d={`M${WALL / 2} ${FLOOR - 32}v25`} />
-      <rect x={left} y={FLOOR - 42} width="20" height="35" rx="7" />
-      <rect x={left + SOFA.width - 20} y={FLOOR - 42} width="20" height="35" rx="7" />
+      <path
+        d={`M${left + 6} ${top}L${left + 3} ${FLOOR}M${left + 114} ${top}L${left + 117} ${FLOOR}`}
+      />
+      <rect x={left + 4} y={top + 4} width={SIDEBOARD.width - 8} height="16" />
+      <path
+        d={`M${middle} ${top + 4}v16M${middle - 6} ${top + 12}h3M${middle + 3} ${top + 12}h3`}
+      />
+      <rect x={left} y={top} width={SIDEBOARD.width} height="4" rx="1" />
+      <rect x={left + 91} y={top - 3} width="21" height="3" />
+      <rect x={left + 93} y={top - 5.5} width="18" height="2.5" />
+      <path d={`M${left + 17} ${top - 1}v-20`} />
+      <path d={`M${left + 11} ${top}a6 1.6 0 0 1 12 0z`} />
+      <path d={`M${left + 12} ${top - 36}h10l5 15h-20z`} />
     </g>
   )
 }
