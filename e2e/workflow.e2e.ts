@@ -50,6 +50,7 @@ test('a like stays in this browser, and share copies the link', { tag: '@desktop
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('menuitem', { name: 'Share the link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await inspect(page)

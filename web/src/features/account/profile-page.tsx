@@ -128,7 +128,14 @@ function Profile({
                 <div className="grid max-w-2xl grid-cols-1 gap-12 pt-2">
                   <h2 className="sr-only">Account</h2>
                   <SessionsPanel onEverywhere={() => void leaveEverywhere()} />
-                  <TokensPanel />
+                  {showsCreator ? (
+                    <TokensPanel />
+                  ) : (
+                    <details>
+                      <summary className="min-h-11 cursor-pointer text-muted">For programs</summary>
+                      <TokensPanel />
+                    </details>
+                  )}
                   <LettersPanel />
                   <ExportData />
                   <DeleteAccount

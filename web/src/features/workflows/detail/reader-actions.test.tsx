@@ -22,6 +22,8 @@ test('share copies the page’s link without a system share sheet', async () => 
   const { user } = renderPage(`/workflows/${id}`)
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(await screen.findByRole('button', { name: 'Share' }))
+  expect(await screen.findByRole('menuitem', { name: /^Embed/ })).toBeTruthy()
+  await user.click(screen.getByRole('menuitem', { name: 'Share the link' }))
   await waitFor(() => expect(copied).toHaveBeenCalledWith(`${location.origin}/@mara/recipe-1`))
 })
 

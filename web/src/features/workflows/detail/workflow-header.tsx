@@ -19,6 +19,7 @@ import { LikeButton } from './like-button.tsx'
 import { ListedUnder } from './listed-under.tsx'
 
 const EmbedDialog = lazyPart(async () => (await import('./embed-dialog.tsx')).EmbedDialog)
+const Menu = lazyPart(async () => (await import('../../../ui/menu.tsx')).Menu)
 const ReaderActions = lazyPart(async () => (await import('./reader-actions.tsx')).ReaderActions)
 
 export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
@@ -28,6 +29,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
   const code = useCode(workflow)
   const told = workflow.last_runs?.words ?? workflow.untested
   const [embeds, setEmbeds] = useState(false)
+  const [wantsMenu, setWantsMenu] = useState(false)
   const share = async () => {
     const address = location.origin + workflow.address + location.search
     const outcome = await shareLink(workflow.name, address)
@@ -36,6 +38,22 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
     if (outcome === 'failed')
       toastError('The link could not be copied. Copy it from the address bar.')
   }
+  const embed = () => {
+    track('workflow_embed_opened', { workflow_id: workflow.id })
+    setEmbeds(true)
+  }
+  const shareButton = (
+    <Button
+      kind="secondary"
+      size="icon"
+      className="size-13!"
+      aria-label="Share"
+      aria-haspopup={canStart ? 'menu' : undefined}
+      onClick={() => (canStart ? setWantsMenu(true) : void share())}
+    >
+      <Icon of={Share} />
+    </Button>
+  )
   return (
     <div>
       <h1 className="text-3xl">{workflow.name}</h1>
@@ -112,34 +130,27 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
           <span className="[&>button]:size-13">
             <LikeButton subject="workflow" id={workflow.id} />
           </span>
-          <Button
-            kind="secondary"
-            size="icon"
-            className="size-13!"
-            aria-label="Share"
-            onClick={share}
-          >
-            <Icon of={Share} />
-          </Button>
+          {wantsMenu ? (
+            <Menu
+              startsOpen
+              label="Share"
+              items={[
+                { label: 'Share the link', act: () => void share() },
+                { label: 'Embed', note: 'On your own page', act: embed },
+              ]}
+              trigger={shareButton}
+              waiting={shareButton}
+            />
+          ) : (
+            shareButton
+          )}
         </div>
       )}
       <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />
       {!workflow.withdrawn && <BuyerTerms workflow={workflow} />}
       {isShown && !workflow.withdrawn && (
-        <div className="mt-3 -ml-3.5 flex flex-wrap">
+        <div className="mt-3 -ml-3.5">
           <SaveButton kind="ghost" size="sm" subject={{ type: 'workflow', id: workflow.id }} />
-          {canStart && (
-            <Button
-              kind="ghost"
-              size="sm"
-              onClick={() => {
-                track('workflow_embed_opened', { workflow_id: workflow.id })
-                setEmbeds(true)
-              }}
-            >
-              Embed
-            </Button>
-          )}
         </div>
       )}
       {embeds && <EmbedDialog workflow={workflow} onClose={() => setEmbeds(false)} />}
