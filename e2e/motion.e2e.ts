@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createWord } from './support/caller.ts'
 import { expect, test } from './support/test.ts'
+import { acceptAndComplete } from './support/wizard.ts'
 
 const travels = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { travels: string[] }).travels)
@@ -48,6 +49,12 @@ test.describe('with motion', () => {
     await page.getByRole('link', { name: 'Start Remix' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => travels(page)).toEqual([moved, moved])
+    await page.getByRole('textbox').fill('a red sun')
+    await page.getByRole('button', { name: 'Review & Complete' }).click()
+    await expect(page.getByAltText('A preview of what your answers make')).toBeVisible()
+    await acceptAndComplete(page)
+    await expect.poll(async () => (await travels(page)).length).toBeGreaterThan(2)
+    await expect(page).toHaveURL(/\/creations\/[0-9a-f-]{36}$/)
     await page.goto('/creations')
     const tile = page.locator(`a[href="/creations/${made.id}"]`)
     await tile.click()

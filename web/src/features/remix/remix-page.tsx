@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useMachine } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { getAnonymousId } from '../../lib/anonymous-id.ts'
 import { apiKey } from '../../lib/api.ts'
 import { configQuery } from '../../lib/config.ts'
@@ -79,6 +79,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
     returned: readReturn(search),
   }))
   const [state, send] = useMachine(remixMachine, { input })
+  const shown = useTurned(state)
   const [known] = useState(() =>
     client.getQueryData<WorkflowView>(apiKey('getWorkflow', { params: { id: workflowId } })),
   )
@@ -117,7 +118,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
 
   return (
     <RemixScreen
-      state={state}
+      state={shown}
       send={send}
       known={known}
       onLeave={() => navigate(`/workflows/${encodeURIComponent(workflowId)}`)}
@@ -149,4 +150,16 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
       )}
     />
   )
+}
+
+/**
+ * The state on the screen. A new phase comes as a transition, in which the picture travels to its
+ * next place; within a phase all comes at once, as typing asks.
+ */
+function useTurned<State extends { value: unknown }>(state: State): State {
+  const phase = typeof state.value === 'string' ? state.value : Object.keys(Object(state.value))[0]
+  const turned = useDeferredValue(phase)
+  const last = useRef(state)
+  if (phase === turned) last.current = state
+  return last.current
 }

@@ -4,7 +4,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { stepBetween } from '@vignette/contract/number-looks.ts'
 import { describeSize } from '@vignette/contract/output-size.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, readReason } from '../../../lib/api-error.ts'
 import { formatLocalMinute } from '../../../lib/dates.ts'
 import { navigate } from '../../../lib/router.tsx'
@@ -42,6 +42,7 @@ export function ProofPanel({
   const [asking, setAsking] = useState<'keep' | 'decline' | 'words'>()
   const [fault, setFault] = useState<string>()
   const [closed, setClosed] = useState(false)
+  const panel = useRef<HTMLElement>(null)
   const { draws, draws_left: left, whole, expires_at, beside, drawing } = proof
   const price = formatCents(proof.price)
   const film = creation.video !== null
@@ -85,8 +86,9 @@ export function ProofPanel({
   const more = left === 1 ? '1 more' : `${left} more`
   return (
     <section
+      ref={panel}
       aria-labelledby="proof"
-      className="flex flex-col gap-5 rounded-lg border border-line-strong bg-surface p-5"
+      className="flex scroll-mt-20 flex-col gap-5 rounded-lg border border-line-strong bg-surface p-5"
     >
       <div>
         <p className="text-sm text-muted tabular-nums">
@@ -121,8 +123,15 @@ export function ProofPanel({
           >
             <ActionBar stays>
               <Button
+                kind="ghost"
+                className="px-3! sm:hidden"
+                onClick={() => panel.current?.scrollIntoView({ block: 'start' })}
+              >
+                Other choices
+              </Button>
+              <Button
                 size="lg"
-                className="w-full"
+                className="min-w-0 flex-1"
                 busy={busy === 'keep'}
                 disabled={busy !== undefined}
                 onClick={() => (several ? setAsking('keep') : void decide('keep'))}

@@ -10,6 +10,8 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Lock } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Travel } from '../../../ui/travel.tsx'
 import { type BroughtCode, PriceReason, PriceWith, priceWith } from '../../creations/index.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -92,7 +94,13 @@ export function Paywall({
         {open ? 'Already authorised' : 'Secure Checkout'}
       </h1>
       <div className="flex flex-col gap-6 lg:row-span-2 lg:row-start-1">
-        {picture && <OwnPicture src={picture} className="max-h-64 max-w-full lg:max-h-[46dvh]" />}
+        <Travel name={`recipe-${workflow.id}`}>
+          {picture ? (
+            <OwnPicture src={picture} className="max-h-64 max-w-full lg:max-h-[46dvh]" />
+          ) : (
+            awaited && <Skeleton className="mx-auto aspect-[2/3] h-64 lg:h-[46dvh]" />
+          )}
+        </Travel>
         <OrderSummary
           workflow={workflow}
           wizard={context.wizard}
@@ -198,7 +206,12 @@ export function Paywall({
                       wrongEmail,
                     )}
                 </form>
-                <ActionBar className="flex-wrap max-sm:-mx-4">
+                <ActionBar className="flex-wrap gap-y-2 max-sm:-mx-4">
+                  {sells && amount > 0 && workflow.proof && (
+                    <p className="w-full text-center text-sm text-muted sm:hidden">
+                      Charged only if you keep it
+                    </p>
+                  )}
                   {sells && (
                     <Button
                       type="submit"
