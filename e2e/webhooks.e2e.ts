@@ -49,7 +49,7 @@ test('somebody has news sent to a server, sees a refusal, and sends it again', a
   await expect(page.getByText('Copy the signing secret now.')).toBeVisible()
   await expect(page.getByText(/^whsec_/)).toBeVisible()
   const item = page.getByRole('listitem', { name: hook.url })
-  await expect(item.getByText('What was sent was taken.')).toBeVisible()
+  await expect(item.getByText('Nothing waits.')).toBeVisible()
   await inspect(page)
 
   await item.getByRole('button', { name: 'Send a test' }).click()
@@ -64,7 +64,7 @@ test('somebody has news sent to a server, sees a refusal, and sends it again', a
   await expect(deliveries.getByText(/^Answer 500 in/)).toBeVisible()
   await inspect(page)
   hook.answer(200)
-  await deliveries.getByRole('button', { name: /^Send creation.completed of/ }).click()
+  await deliveries.getByRole('button', { name: /^Send again: creation.completed/ }).click()
   await expect(deliveries.getByText(/^Answer 200 in .* \d attempts\.$/)).toBeVisible()
   expect(hook.types.slice(0, 2)).toEqual(['webhook.test', 'creation.completed'])
 

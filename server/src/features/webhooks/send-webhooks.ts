@@ -333,23 +333,26 @@ export const sweepWebhooks = defineTask({
 
 /** Sends what is due, also where a sender died; gives up what waited too long, and forgets replaced secrets. */
 export async function runSweepWebhooks(ctx: Ctx): Promise<void> {
-  const { state, seq, id, createdAt } = webhookDeliveries
+  await inTransaction(ctx, giveUp)
+  await ctx.db
+    .update(webhookEndpoints)
+    .set({ oldSecret: null, oldSecretUntil: null })
+    .where(lte(webhookEndpoints.oldSecretUntil, ctx.clock.now()))
+  await inTransaction(ctx, (tx) => queueDue(tx, undefined))
+}
+
+async function giveUp(tx: TxCtx): Promise<void> {
+  const { state, seq, id, createdAt, byHand } = webhookDeliveries
   const isWaiting = eq(state, 'waiting')
-  await inTransaction(ctx, async (tx) => {
-    // The last attempt is at the very end of the days, so that an hour later none is to come.
-    const before = new Date(tx.clock.now().getTime() - TRY_MS - HOUR_MS)
-    const old = await endWaiting(tx, and(isWaiting, lt(createdAt, before)), TOO_OLD)
-    const beyond = sql`${id} in (
-      select id from (
-        select id, row_number() over (partition by endpoint_id order by ${seq} desc) as place
-        from webhook_deliveries where state = 'waiting'
-      ) as waits where place > ${MOST_WAITING})`
-    const many = await endWaiting(tx, and(isWaiting, beyond), TOO_MANY)
-    if (old.length + many.length > 0) await dropOld(tx, [...old, ...many])
-    await tx.db
-      .update(webhookEndpoints)
-      .set({ oldSecret: null, oldSecretUntil: null })
-      .where(lte(webhookEndpoints.oldSecretUntil, tx.clock.now()))
-    await queueDue(tx, undefined)
-  })
+  // The last attempt is at the very end of the days, so that an hour later none is to come.
+  const before = new Date(tx.clock.now().getTime() - TRY_MS - HOUR_MS)
+  const isOld = and(isWaiting, eq(byHand, false), lt(createdAt, before))
+  const old = await endWaiting(tx, isOld, TOO_OLD)
+  const beyond = sql`${id} in (
+    select id from (
+      select id, row_number() over (partition by endpoint_id order by ${seq} desc) as place
+      from webhook_deliveries where state = 'waiting'
+    ) as waits where place > ${MOST_WAITING})`
+  const many = await endWaiting(tx, and(isWaiting, beyond), TOO_MANY)
+  if (old.length + many.length > 0) await dropOld(tx, [...old, ...many])
 }

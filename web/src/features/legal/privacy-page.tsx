@@ -134,6 +134,10 @@ export function PrivacyPage() {
               are kept until you delete your account.
             </li>
             <li>
+              <strong>Webhooks.</strong> Where you have news of your account sent, and the last 100
+              that were sent there with their answers, until you delete the webhook.
+            </li>
+            <li>
               <strong>Waitlist.</strong> The address and name you leave there, until you ask us to
               forget them.
             </li>

@@ -223,7 +223,12 @@ export const creatorLettersQuery = apiQuery(
   },
 )
 
-export const webhooksQuery = apiQuery('listWebhooks', {}, EACH_VISIT)
+/** News comes at any moment, and its reader watches. */
+export const webhooksQuery = apiQuery(
+  'listWebhooks',
+  {},
+  { ...EACH_VISIT, refetchInterval: ASK_AGAIN_MS },
+)
 
 /** What a person asked for is sent within a second or so. */
 const SENT_MS = 1_500
@@ -235,7 +240,7 @@ export const webhookDeliveriesQuery = (id: string) =>
     {
       ...EACH_VISIT,
       refetchInterval: ({ state }) =>
-        state.data?.deliveries.some(({ state: one }) => one === 'waiting') ? SENT_MS : false,
+        state.data?.deliveries.some(({ state: one }) => one === 'waiting') ? SENT_MS : ASK_AGAIN_MS,
     },
   )
 

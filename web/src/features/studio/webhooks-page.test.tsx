@@ -109,7 +109,7 @@ test('deliveries show what was answered, and one is sent again', async () => {
   expect(within(list).getByText('Answer 500 in 1,234 ms. 14 attempts.')).toBeTruthy()
   expect(within(list).getByText('No machine has this name. 14 attempts.')).toBeTruthy()
   expect(within(list).getByText('no room <b>here</b>')).toBeTruthy()
-  const [again] = within(list).getAllByRole('button', { name: /^Send creation.completed of/ })
+  const [again] = within(list).getAllByRole('button', { name: /^Send again: creation.completed/ })
   await user.click(again!)
   await waitFor(() =>
     expect(

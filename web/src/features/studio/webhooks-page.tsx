@@ -54,10 +54,11 @@ function Webhooks() {
         <div className="flex max-w-3xl flex-col gap-10">
           <p className="max-w-2xl text-muted">
             When something happens to your creations, purchases, sales or recipes, we tell a server
-            of yours: for programs that would else ask again and again.{' '}
+            of yours, so that your programs need not keep asking. The page of the{' '}
             <a href="/api/v1/docs" className="text-ink underline underline-offset-3">
-              The calls
-            </a>
+              API
+            </a>{' '}
+            says how.
           </p>
           {shown && <Secret {...shown} />}
           {webhooks.length > 0 && (
@@ -296,11 +297,12 @@ function standingOf({ state, failing_since }: WebhookView): { word: string; tone
 }
 
 function describeStanding({ state, failing_since, next_at, waiting }: WebhookView): string {
-  const waits = waiting === 0 ? '' : ` ${waiting === 1 ? '1 waits' : `${waiting} wait`}.`
+  const waits =
+    waiting === 0 ? '' : ` ${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'waits' : 'wait'}.`
   if (state === 'paused')
     return `Nothing is sent. News waits for ${WEBHOOK.tryDays} days at most.${waits}`
   if (state === 'gone') return 'The address answered 410: it is gone. What happens now is not kept.'
-  if (!failing_since) return `What was sent was taken.${waits}`
+  if (!failing_since) return waits.trim() || 'Nothing waits.'
   const next = next_at ? ` The next try is at ${formatSoon(next_at)}.` : ''
   return `Not taken since ${formatLocalMinute(failing_since)}.${waits}${next}`
 }
@@ -384,10 +386,10 @@ function Delivery({
         <Button
           kind="ghost"
           size="sm"
-          className="ml-auto"
+          className="-mr-3.5 ml-auto"
           busy={again.isPending}
           disabled={!open}
-          aria-label={`Send ${type} of ${formatLocalMinute(created_at)} again`}
+          aria-label={`Send again: ${type} of ${formatLocalMinute(created_at)}`}
           onClick={() => again.mutate({ params: { id: webhookId, deliveryId: id } })}
         >
           Send again
