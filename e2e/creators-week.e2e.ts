@@ -125,7 +125,6 @@ test('a creator’s week: a link, a sale, a follow, a code used up, a vendor’s
   await (await createCreator()).buy(recipe.id, { words: 'kite' })
   const dateOf = (day: number) => new Date(monday + day * DAY_MS).toISOString().slice(0, 10)
   const week = { creator: me.id, from: dateOf(0), to: dateOf(6), source: 'link:bio-nov' }
-  let days: RecountedDay[] = []
   // Charges follow the deliveries, and visits are written some seconds after the page was sent.
   await expect(async () => {
     const counted = await recountDays(server.dataDir, week)
@@ -139,11 +138,10 @@ test('a creator’s week: a link, a sale, a follow, a code used up, a vendor’s
       visitors: counted.source.visitors,
       sales: counted.source.sales,
     })
-    days = counted.days
+    await page.goto('/studio/numbers?range=7')
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    const table = page.getByRole('region', { name: 'Figures of each day' })
+    const cells = await table.getByRole('cell').allTextContents()
+    expect(cells).toEqual(counted.days.toReversed().flatMap(cellsOf))
   }).toPass()
-  await page.goto('/studio/numbers?range=7')
-  await page.getByRole('button', { name: 'Show as table' }).click()
-  const table = page.getByRole('region', { name: 'Figures of each day' })
-  const cells = await table.getByRole('cell').allTextContents()
-  expect(cells).toEqual(days.toReversed().flatMap(cellsOf))
 })

@@ -65,7 +65,7 @@ export const listWebhooks = defineRoute('listWebhooks', {
   summary: 'The addresses to which news of the account goes, the oldest first',
   access: 'user',
   scope: 'webhooks',
-  answer: z.object({ webhooks: z.array(webhookView).max(WEBHOOK.most) }),
+  answer: z.object({ items: z.array(webhookView).max(WEBHOOK.most), next_cursor: z.null() }),
 })
 
 export const updateWebhook = defineRoute('updateWebhook', {
@@ -103,7 +103,7 @@ export const rotateWebhookSecret = defineRoute('rotateWebhookSecret', {
 export const listWebhookDeliveries = defineRoute('listWebhookDeliveries', {
   summary: `The last ${WEBHOOK.kept} deliveries of a webhook, the newest first`,
   ...owned,
-  answer: z.object({ deliveries: z.array(deliveryView).max(WEBHOOK.kept) }),
+  answer: z.object({ items: z.array(deliveryView).max(WEBHOOK.kept), next_cursor: z.null() }),
   errors: ['not_found'],
 })
 

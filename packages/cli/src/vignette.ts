@@ -4,6 +4,7 @@ import { Fault } from './api.ts'
 import { watchJobs } from './jobs.ts'
 import { login } from './login.ts'
 import { runRecipe } from './run.ts'
+import { listenToWebhooks } from './webhooks.ts'
 import { listWorkflows, pullWorkflow, pushWorkflow } from './workflows.ts'
 
 const HELP = `vignette: recipes of a Vignette server, from a shell
@@ -21,13 +22,18 @@ const HELP = `vignette: recipes of a Vignette server, from a shell
       --keep                                keep the first proof, which charges what was authorised
       --no-wait                             end where somebody has to pay
   vignette jobs watch ID                  follows a run until it ends
+  vignette webhooks listen [options]      prints the account's news until Ctrl-C
+      --forward ADDRESS                     and sends each call on, to a program on this machine
+      --events A,B                          only these; all without it
+      --port NUMBER                         where it listens on this machine (default: any)
+      --url ADDRESS                         how a server elsewhere reaches that port, as by a tunnel
 
 Instead of a login: VIGNETTE_SITE and VIGNETTE_TOKEN. A token is made on the page of your account.
 What a command answers goes to standard output, what happens meanwhile to standard error.`
 
 const { values: options, positionals } = parse()
 const [first = 'help', second, ...rest] = positionals
-const name = ['workflows', 'jobs'].includes(first) ? `${first} ${second ?? ''}` : first
+const name = ['workflows', 'jobs', 'webhooks'].includes(first) ? `${first} ${second ?? ''}` : first
 const words = name === first ? positionals.slice(1) : rest
 
 const COMMANDS: Record<string, (words: string[]) => Promise<unknown> | void> = {
@@ -37,6 +43,7 @@ const COMMANDS: Record<string, (words: string[]) => Promise<unknown> | void> = {
   'workflows pull': ([id, file]) => pullWorkflow(need(id, 'ID'), file),
   'workflows push': ([file, id]) => pushWorkflow(need(file, 'FILE'), id),
   run: ([id]) => runRecipe(need(id, 'ID'), options),
+  'webhooks listen': () => listenToWebhooks(options),
   'jobs watch': ([id]) => watchJobs(need(id, 'ID')),
 }
 
@@ -62,6 +69,10 @@ function parse() {
         public: { type: 'boolean' },
         keep: { type: 'boolean' },
         'no-wait': { type: 'boolean' },
+        forward: { type: 'string' },
+        events: { type: 'string' },
+        port: { type: 'string' },
+        url: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })

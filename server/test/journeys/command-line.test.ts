@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { webhookEndpoints } from '../../src/schema/webhooks.ts'
 import { enterCard, idOf, publish, recipeFor } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
@@ -42,7 +45,7 @@ beforeAll(async () => {
   ).id
   const owner = new Browser(app.url)
   await signIn(owner, 'owner@example.com')
-  const scopes = ['run', 'workflows:read', 'workflows:write']
+  const scopes = ['run', 'workflows:read', 'workflows:write', 'webhooks']
   const made = await owner.json<{ token: string }>('/users/me/tokens', {
     body: { label: 'shell', scopes },
   })
@@ -56,14 +59,18 @@ interface Ended {
   told: string
 }
 
-/** Runs the program; `hears` gets what it says as it says it. */
+interface Situation {
+  env?: object
+  input?: string
+  /** Gets what the program says as it says it. */
+  hears?: (told: string) => void
+  /** Ends the program as Ctrl-C does. */
+  signal?: AbortSignal
+}
+
 function vignette(
   words: string[],
-  {
-    env = {},
-    input = '',
-    hears,
-  }: { env?: object; input?: string; hears?: (told: string) => void } = {},
+  { env = {}, input = '', hears, signal }: Situation = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [PROGRAM, ...words], {
@@ -82,6 +89,7 @@ function vignette(
       told += text
       hears?.(told)
     })
+    signal?.addEventListener('abort', () => child.kill('SIGINT'))
     child.on('exit', (code) => resolve({ code, out: out.trim(), told }))
     child.stdin.end(input)
   })
@@ -187,6 +195,49 @@ test('a login is checked, kept for its owner alone, and used', async () => {
   expect([login.code, login.told]).toEqual([0, expect.stringContaining('Logged in')])
   expect(statSync(path.join(folder, 'vignette/account.json')).mode & 0o777).toBe(0o600)
   expect((await vignette(['workflows', 'list'], { env })).code).toBe(0)
+})
+
+test('webhooks are heard, verified and sent on, and the webhook goes with the program', async () => {
+  const heard: { id: string | undefined; body: string }[] = []
+  const local = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part))
+    request.on('end', () => {
+      heard.push({ id: request.headers['webhook-id'] as string, body })
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => local.listen(0, '127.0.0.1', resolve))
+  const { port } = local.address() as AddressInfo
+  const child = new AbortController()
+  const forged: Promise<Response>[] = []
+  const listening = vignette(
+    [
+      'webhooks',
+      'listen',
+      '--forward',
+      `http://127.0.0.1:${port}/`,
+      '--events',
+      'creation.completed',
+    ],
+    {
+      signal: child.signal,
+      hears: (told) => {
+        const [, address] = /Listening at (\S+)/.exec(told) ?? []
+        if (!address || forged.length > 0) return
+        forged.push(fetch(address, { method: 'POST', body: '{}' }))
+        void vignette(['run', free, '--input', 'wish=a boat'])
+      },
+    },
+  )
+  await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(1)
+  expect((await forged[0])?.status).toBe(400)
+  expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ type: 'creation.completed' })
+  child.abort()
+  const { code, out } = await listening
+  expect([code, out]).toEqual([0, heard[0]?.body])
+  expect(await app.ctx.db.$count(webhookEndpoints)).toBe(0)
+  local.close()
 })
 
 test('what is not understood ends with a sentence', async () => {

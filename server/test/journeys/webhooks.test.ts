@@ -80,15 +80,15 @@ const tell = (
 const send = ({ webhook }: Own, resolve?: ResolveAll) => sendNext(app.ctx, webhook.id, resolve)
 
 async function deliveriesOf({ browser, webhook }: Own): Promise<WebhookDeliveryView[]> {
-  const { body } = await browser.json<{ deliveries: WebhookDeliveryView[] }>(
+  const { body } = await browser.json<{ items: WebhookDeliveryView[] }>(
     `/webhooks/${webhook.id}/deliveries`,
   )
-  return body.deliveries
+  return body.items
 }
 
 async function look({ browser, webhook }: Own): Promise<WebhookView | undefined> {
-  const { body } = await browser.json<{ webhooks: WebhookView[] }>('/webhooks')
-  return body.webhooks.find(({ id }) => id === webhook.id)
+  const { body } = await browser.json<{ items: WebhookView[] }>('/webhooks')
+  return body.items.find(({ id }) => id === webhook.id)
 }
 
 const act = ({ browser, webhook }: Own, path: string, body?: object) =>

@@ -17,7 +17,7 @@ import { sendWebhooks } from './send-webhooks.ts'
 export async function listWebhookDeliveries(
   ctx: Ctx,
   id: string,
-): Promise<{ deliveries: WebhookDeliveryView[] }> {
+): Promise<{ items: WebhookDeliveryView[]; next_cursor: null }> {
   await getOwnWebhook(ctx, id)
   const rows = await ctx.db
     .select()
@@ -25,7 +25,7 @@ export async function listWebhookDeliveries(
     .where(eq(webhookDeliveries.endpointId, id))
     .orderBy(desc(webhookDeliveries.seq))
     .limit(WEBHOOK.kept)
-  return { deliveries: rows.map(viewDelivery) }
+  return { items: rows.map(viewDelivery), next_cursor: null }
 }
 
 /** Under the id that it has; one that waits for its turn is tried now, and keeps its place. */

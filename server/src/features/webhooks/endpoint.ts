@@ -60,14 +60,14 @@ function readAddress({ config }: Pick<Ctx, 'config'>, text: string): string {
 const waitingOf = sql<number>`(select count(*)::int from ${webhookDeliveries} waits
   where waits.endpoint_id = webhook_endpoints.id and waits.state = 'waiting')`
 
-export async function listWebhooks(ctx: Ctx): Promise<{ webhooks: WebhookView[] }> {
+export async function listWebhooks(ctx: Ctx): Promise<{ items: WebhookView[]; next_cursor: null }> {
   const { id } = requireUser(ctx)
   const rows = await ctx.db
     .select({ row: webhookEndpoints, waiting: waitingOf })
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.ownerId, id))
     .orderBy(asc(webhookEndpoints.id))
-  return { webhooks: rows.map(({ row, waiting }) => viewWebhook(row, waiting)) }
+  return { items: rows.map(({ row, waiting }) => viewWebhook(row, waiting)), next_cursor: null }
 }
 
 /** A webhook of the caller; a stranger's is answered as not found. */

@@ -240,7 +240,7 @@ export const webhookDeliveriesQuery = (id: string) =>
     {
       ...EACH_VISIT,
       refetchInterval: ({ state }) =>
-        state.data?.deliveries.some(({ state: one }) => one === 'waiting') ? SENT_MS : ASK_AGAIN_MS,
+        state.data?.items.some(({ state: one }) => one === 'waiting') ? SENT_MS : ASK_AGAIN_MS,
     },
   )
 

@@ -38,7 +38,7 @@ const delivery = (change: Partial<WebhookDeliveryView> = {}): WebhookDeliveryVie
 function serve(more: Record<string, Answerer> = {}) {
   return startApi({
     'GET /auth/me': () => sampleUser({ username: 'mara' }),
-    'GET /webhooks': () => ({ webhooks: [webhook()] }),
+    'GET /webhooks': () => ({ items: [webhook()], next_cursor: null }),
     ...more,
   })
 }
@@ -46,7 +46,7 @@ function serve(more: Record<string, Answerer> = {}) {
 test('a webhook is added for what was ticked, and its secret is shown once', async () => {
   let made = false
   const asked = await serve({
-    'GET /webhooks': () => ({ webhooks: made ? [webhook()] : [] }),
+    'GET /webhooks': () => ({ items: made ? [webhook()] : [], next_cursor: null }),
     'POST /webhooks': () => {
       made = true
       return { ...webhook(), secret: SECRET }
@@ -91,7 +91,8 @@ test('an address that the server refuses is refused at its field', async () => {
 test('deliveries show what was answered, and one is sent again', async () => {
   const asked = await serve({
     [`GET /webhooks/${ID}/deliveries`]: () => ({
-      deliveries: [
+      next_cursor: null,
+      items: [
         delivery(),
         delivery({
           id: sampleId(3),
@@ -122,7 +123,8 @@ test('one that is paused, failing or gone says so, and is resumed', async () => 
   let state: WebhookView['state'] = 'gone'
   const asked = await serve({
     'GET /webhooks': () => ({
-      webhooks: [
+      next_cursor: null,
+      items: [
         webhook({ state }),
         webhook({
           id: sampleId(4),
@@ -153,7 +155,7 @@ test('one that is paused, failing or gone says so, and is resumed', async () => 
 test('deleting asks first, and a new secret says how long the old one signs', async () => {
   let left = true
   await serve({
-    'GET /webhooks': () => ({ webhooks: left ? [webhook()] : [] }),
+    'GET /webhooks': () => ({ items: left ? [webhook()] : [], next_cursor: null }),
     [`POST /webhooks/${ID}/rotate`]: () => ({ ...webhook(), secret: SECRET }),
     [`DELETE /webhooks/${ID}`]: () => {
       left = false

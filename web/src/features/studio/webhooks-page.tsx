@@ -50,7 +50,7 @@ function Webhooks() {
       failed="Your webhooks could not be loaded"
       loading={<Skeleton className="h-96 w-full max-w-3xl rounded-lg" />}
     >
-      {({ webhooks }) => (
+      {({ items: webhooks }) => (
         <div className="flex max-w-3xl flex-col gap-10">
           <p className="max-w-2xl text-muted">
             When something happens to your creations, purchases, sales or recipes, we tell a server
@@ -338,7 +338,7 @@ function Deliveries({ webhook: { id, state } }: { webhook: WebhookView }) {
         failed="The deliveries could not be loaded"
         loading={<Skeleton className="h-24 w-full" />}
       >
-        {({ deliveries }) =>
+        {({ items: deliveries }) =>
           deliveries.length === 0 ? (
             <p className="text-sm text-muted">Nothing was sent there yet.</p>
           ) : (
