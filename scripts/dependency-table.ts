@@ -100,9 +100,9 @@ export const PACKAGES: { packages: string; only: string[]; why: string }[] = [
     why: 'Signing in with an issuer belongs to the identity feature.',
   },
   {
-    packages: '^@modelcontextprotocol/',
+    packages: '^(@modelcontextprotocol|oidc-provider)(/|$)',
     only: ['server/src/features/assistants'],
-    why: 'The protocol of assistants belongs to the assistants feature.',
+    why: 'What assistants speak belongs to the assistants feature.',
   },
   {
     packages: '^@aws-sdk/',

@@ -4,6 +4,7 @@ import type { ProxyOptions } from 'vite'
 const PATHS = [
   '/api',
   '/mcp',
+  '/oauth/',
   '/media/',
   '/embed/',
   '/go/',

@@ -6,6 +6,7 @@ const TAG_OF: Record<string, string> = {
   storefronts: 'Profiles',
   users: 'Account',
   auth: 'Account',
+  assistants: 'Account',
   drafts: 'Drafts and tests',
   tests: 'Drafts and tests',
   creations: 'Creations',

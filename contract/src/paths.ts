@@ -54,6 +54,8 @@ export const paths = {
   createCheckoutSession: ['POST', '/payment/create-checkout-session'],
   getPaymentSession: ['GET', '/payment/session/:sessionId'],
   findOpenPayment: ['GET', '/payment/open'],
+  getAssistantRequest: ['GET', '/assistants/requests/:id'],
+  answerAssistantRequest: ['POST', '/assistants/requests/:id'],
   getPaymentLink: ['POST', '/payment/link'],
   payByLink: ['POST', '/payment/link/pay'],
   releasePayment: ['POST', '/payment/:id/release'],

@@ -1,4 +1,5 @@
 import * as app from './app.ts'
+import * as assistants from './assistants.ts'
 import * as cards from './cards.ts'
 import * as cases from './cases.ts'
 import * as catalogue from './catalogue.ts'
@@ -43,6 +44,7 @@ import * as workflows from './workflows.ts'
 
 // The type refuses a path whose route no file exports, and a route under another route's name.
 const exported = {
+  ...assistants,
   ...app,
   ...cards,
   ...cases,

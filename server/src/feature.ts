@@ -1,3 +1,4 @@
+import type { RateClass } from '@vignette/contract/define-route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metric } from 'prom-client'
 import type { ApartCommand, Command } from './command.ts'
@@ -35,8 +36,8 @@ interface Listening {
 
 export type Identify = (request: FastifyRequest) => Promise<Caller>
 
-/** Counts a request as a read of its client IP, or refuses it. */
-export type Count = (request: FastifyRequest) => Promise<void>
+/** Counts a request in a class of its client IP, else as a read, or refuses it. */
+export type Count = (request: FastifyRequest, rateClass?: RateClass) => Promise<void>
 
 /** A task as a worker runs it; a task without `run` has its own runner. */
 type FeatureTask = Task & {

@@ -59,8 +59,8 @@ export async function buildWeb(
     boundsGuests: !ctx.config.loopback,
     hasRoom: () => hasDiskRoom(ctx.config),
   })
-  const count = async (request: FastifyRequest) => {
-    await limit('reads', { address: request.ip })
+  const count = async (request: FastifyRequest, rateClass: RateClass = 'reads') => {
+    await limit(rateClass, { address: request.ip })
   }
   for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request), count)
   for (const part of [ctx.gateway, ctx.payoutGateway, ctx.mailer]) await part?.mount?.(app)

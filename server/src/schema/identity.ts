@@ -103,6 +103,9 @@ export const sessions = pgTable(
     scopes: text().array().$type<Scope[]>(),
     /** Of a token: the sites to which a checkout may return. */
     origins: text().array(),
+    /** Of a token that an assistant got by OAuth: the one resource that it is for, and its grant. */
+    audience: text(),
+    grantId: text('grant_id'),
     /** Of a token: the address from which it was used last; null until it is used. */
     lastAddress: text('last_address'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -114,6 +117,7 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_principal').on(table.principalId),
+    index('sessions_grant').on(table.grantId),
     check('sessions_kind', sql`${table.kind} in ('browser', 'token')`),
   ],
 )

@@ -104,6 +104,7 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
       .sort()
   const fresh = [
     'actOnReport',
+    'answerAssistantRequest',
     'approveCreator',
     'createAccessToken',
     'deleteAccount',
@@ -135,6 +136,7 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
   expect(named((route) => route.token === false)).toEqual(
     [
       ...fresh,
+      'getAssistantRequest',
       'getPaperName',
       'listAccessTokens',
       'listSessions',

@@ -29,6 +29,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/@mara/neon', 'Workflow', NO_RECIPE],
   ['/profile', 'Profile', 'mara'],
   ['/assistants', 'Connect an assistant', 'Connect an assistant'],
+  [`/assistants/allow/${ID}`, 'Connect an assistant', 'Connect an assistant'],
   ['/claim', 'Your creation', 'Your creation'],
   ['/receipt?#token', 'Your purchase', 'This receipt could not be opened'],
   ['/pay?#token', 'Pay for a remix', 'This link could not be opened'],

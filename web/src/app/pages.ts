@@ -159,6 +159,12 @@ export const pages: readonly Page[] = [
     indexed: true,
   },
   {
+    path: '/assistants/allow/:id',
+    screen: 'account/allow-page.tsx',
+    load: async () => (await import('../features/account/allow-page.tsx')).AllowPage,
+    title: 'Connect an assistant',
+  },
+  {
     path: '/claim',
     screen: 'creations/claim-page.tsx',
     load: async () => (await import('../features/creations/claim-page.tsx')).ClaimPage,

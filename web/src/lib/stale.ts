@@ -85,6 +85,7 @@ export const STALE = {
   // Payments, cases and disputes
   createCheckoutSession: [],
   payByLink: [],
+  answerAssistantRequest: ['listSessions', 'listAccessTokens'],
   releasePayment: [],
   priceWithCode: [],
   openInvoice: [],

@@ -1,5 +1,5 @@
 import type { Scope } from '@vignette/contract/account-limits.ts'
-import { SCOPES } from '@vignette/contract/account-limits.ts'
+import { ASSISTANT_SCOPES } from '@vignette/contract/assistants.ts'
 import { MCP_PATH } from '@vignette/contract/paths.ts'
 import { BODY } from '@vignette/contract/request-limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -64,7 +64,8 @@ export function mountMcp(
       .send({
         resource: `${originAt(request)}${MCP_PATH}`,
         resource_name: 'Vignette',
-        scopes_supported: SCOPES.filter((scope) => scope === 'run' || scope === 'workflows:read'),
+        authorization_servers: [originAt(request)],
+        scopes_supported: ASSISTANT_SCOPES,
         bearer_methods_supported: ['header'],
       }),
   )

@@ -1,10 +1,12 @@
 import type { Scope } from '@vignette/contract/account-limits.ts'
 import type { createAccessToken as contract } from '@vignette/contract/identity.ts'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Caller, type Ctx, inTransaction } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { hashSecret } from '../../platform/secrets.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { type SessionRow, sessions } from '../../schema/identity.ts'
 import { lockCaller, requireActiveUser, requireUser } from './caller.ts'
@@ -18,13 +20,7 @@ export async function createAccessToken(ctx: Ctx, input: z.output<typeof contrac
   return inTransaction(ctx, async (tx) => {
     // Serialised, so that ten simultaneous requests do not all find room for the last token.
     const { owner: user } = await lockCaller(tx, 'no key update')
-    const [counted] = await tx.db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(sessions)
-      .where(isTokenOf(tx, user.id))
-    if ((counted?.count ?? 0) >= MOST_TOKENS) {
-      throw new AppError('conflict', `You have ${MOST_TOKENS} access tokens. Revoke one first.`)
-    }
+    await assertRoom(tx, user.id)
     const { label, days, origins } = input
     const scopes = [...new Set(input.scopes)]
     const made = await createSession(tx, {
@@ -37,6 +33,51 @@ export async function createAccessToken(ctx: Ctx, input: z.output<typeof contrac
     })
     return { token: made.token, ...viewToken(made.row) }
   })
+}
+
+async function assertRoom(ctx: Ctx, principalId: string): Promise<void> {
+  const [counted] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(sessions)
+    .where(isTokenOf(ctx, principalId))
+  if ((counted?.count ?? 0) < MOST_TOKENS) return
+  throw new AppError('conflict', `You have ${MOST_TOKENS} access tokens. Revoke one first.`)
+}
+
+/** Before an assistant is let in. */
+export async function assertRoomForToken(ctx: Ctx): Promise<void> {
+  await assertRoom(ctx, requireActiveUser(ctx).id)
+}
+
+/** A token that an assistant got by OAuth: an access token like others, for one resource alone. */
+export async function keepGrantedToken(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  granted: Pick<SessionRow, 'principalId' | 'label' | 'audience' | 'grantId' | 'expiresAt'> & {
+    token: string
+    scopes: Scope[]
+  },
+): Promise<void> {
+  const { token, ...row } = granted
+  const now = ctx.clock.now()
+  await ctx.db.insert(sessions).values({
+    ...row,
+    id: newId(),
+    kind: 'token',
+    tokenHash: hashSecret(token),
+    createdAt: now,
+    lastSeenAt: now,
+  })
+}
+
+/** A code that comes a second time ends what it gave the first time. */
+export async function endGrantedTokens(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  grantId: string,
+): Promise<void> {
+  await ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.clock.now() })
+    .where(and(eq(sessions.grantId, grantId), isNull(sessions.revokedAt)))
 }
 
 export async function listAccessTokens(ctx: Ctx, cursor?: string) {

@@ -1,5 +1,6 @@
 import type { Route } from '@vignette/contract/define-route.ts'
 import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
+import { MCP_PATH } from '@vignette/contract/paths.ts'
 import { REFERRAL_COOKIE, REFERRER_COOKIE } from '@vignette/contract/referral-limits.ts'
 import { CAME_FROM } from '@vignette/contract/visit-source.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,6 +8,7 @@ import type { Caller, Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Gate } from '../../platform/http/call-ctx.ts'
 import { readCookies, readOwnCookie } from '../../platform/http/cookies.ts'
+import { originOf } from '../../platform/http/mount-api.ts'
 import { isMadeFor, noteUse } from './access-token.ts'
 import {
   CSRF_COOKIE,
@@ -61,7 +63,7 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer) {
     const found = await findSession(ctx, bearer, 'token')
-    if (found) {
+    if (found && isForHere(ctx, request, found.session)) {
       const { session } = found
       await noteUse(ctx, session, address)
       const principal = toPrincipal(found.principal, ctx.config, 'bearer')
@@ -101,6 +103,15 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
     ...(bearer && { badToken: true }),
     address,
   }
+}
+
+/** A token that an assistant got for another name of this server is unknown here. */
+function isForHere(
+  { config }: GateCtx,
+  request: FastifyRequest,
+  { audience }: { audience: string | null },
+): boolean {
+  return audience === null || audience === `${originOf(config.PUBLIC_URL, request)}${MCP_PATH}`
 }
 
 function unknownToken(): AppError {

@@ -1,4 +1,9 @@
-export { isMadeFor } from './access-token.ts'
+export {
+  assertRoomForToken,
+  endGrantedTokens,
+  isMadeFor,
+  keepGrantedToken,
+} from './access-token.ts'
 export { banUser } from './ban-user.ts'
 export {
   accountBanned,

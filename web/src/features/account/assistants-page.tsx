@@ -22,7 +22,11 @@ export function AssistantsPage() {
         </p>
         <Code label="The address">{address}</Code>
 
-        <h2 className="mt-14 text-xl font-semibold">1. Make an access token</h2>
+        <h2 className="mt-14 text-xl font-semibold">1. Let it in</h2>
+        <p className="mt-3">
+          An assistant that can ask by itself (OAuth) needs the address alone: it opens a page here
+          on which you allow it, for 30 days. For any other, make an access token.
+        </p>
         <p className="mt-3">
           On <Link to="/profile#tokens">your profile</Link>, under Access tokens, with “Remix
           recipes” and “Read recipes”. One press there ends it.
@@ -32,7 +36,7 @@ export function AssistantsPage() {
         {CLIENTS.map(({ name, where, text }) => (
           <section key={name} className="mt-6">
             <h3 className="text-lg font-semibold">{name}</h3>
-            <p className="mt-1 text-muted">{where} Not run by us.</p>
+            <p className="mt-1 text-muted">{where} Without OAuth, with the token. Not run by us.</p>
             <Code label={`For ${name}`}>{text(address)}</Code>
           </section>
         ))}

@@ -216,6 +216,11 @@ export function PrivacyPage() {
               back, signed, unreadable to scripts, 10 minutes.
             </li>
             <li>
+              Cookies <code>oauth_request</code>, <code>oauth_resume</code>,{' '}
+              <code>oauth_session</code>: carry an assistant’s request through this browser, signed,
+              unreadable to scripts, 10 minutes at most.
+            </li>
+            <li>
               Cookie <code>csrf_token</code>: proves that a change was asked for by our own page.
             </li>
             <li>

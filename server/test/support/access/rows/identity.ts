@@ -1,5 +1,7 @@
 import { defineRows, EVERYBODY, NOBODY, nothing, on, SIGNED_IN } from '../row.ts'
 
+const NO_REQUEST = 'abcdefghijklmnopqrstu'
+
 export const identityRows = defineRows({
   startGoogleSignIn: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   finishGoogleSignIn: [
@@ -40,6 +42,20 @@ export const identityRows = defineRows({
       on: 'oneself',
       answers: [401, 401, 201, 201, 201],
       ask: () => ({ body: { label: 'a script' } }),
+    },
+  ],
+  getAssistantRequest: [
+    {
+      on: 'a request of no assistant',
+      answers: [401, 401, 404, 404, 404],
+      ask: () => on(NO_REQUEST),
+    },
+  ],
+  answerAssistantRequest: [
+    {
+      on: 'a request of no assistant',
+      answers: [401, 401, 404, 404, 404],
+      ask: () => ({ ...on(NO_REQUEST), body: { allow: true } }),
     },
   ],
   listAccessTokens: [{ on: 'oneself', answers: SIGNED_IN, ask: nothing }],

@@ -24,23 +24,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { createAccessToken, tokensQuery } from '../api.ts'
-
-const MAY: Record<Scope, { short: string; whole: string }> = {
-  run: { short: 'remix', whole: 'Remix recipes, and see what you made and bought' },
-  'workflows:read': {
-    short: 'read recipes',
-    whole: 'Read recipes, and yours with their prompts and drafts',
-  },
-  'workflows:write': {
-    short: 'change recipes',
-    whole: 'Publish, change, test and take down your recipes',
-  },
-  'sales:read': { short: 'read sales', whole: 'Read your sales, earnings and statements' },
-  webhooks: {
-    short: 'webhooks',
-    whole: 'Manage webhooks, and so have news of the account sent elsewhere',
-  },
-}
+import { TOKEN_MAY } from '../token-words.ts'
 
 /** Bearer tokens of API clients; the server keeps only a hash, so a token is shown once. */
 export function TokensPanel() {
@@ -102,7 +86,7 @@ export function TokensPanel() {
         <fieldset className="flex flex-col gap-2.5">
           <legend className="mb-2 text-sm font-medium">What it may do</legend>
           {SCOPES.map((scope) => (
-            <Checkbox key={scope} label={MAY[scope].whole} {...form.box(scope)} />
+            <Checkbox key={scope} label={TOKEN_MAY[scope].whole} {...form.box(scope)} />
           ))}
         </fieldset>
         <div className="w-40">
@@ -191,7 +175,7 @@ function TokenList() {
 
 function describeScopes(scopes: readonly Scope[] | null): string {
   if (!scopes) return 'Made before one could choose: may do most of what you may'
-  const text = scopes.map((scope) => MAY[scope].short).join(', ')
+  const text = scopes.map((scope) => TOKEN_MAY[scope].short).join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
