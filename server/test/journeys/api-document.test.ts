@@ -196,11 +196,30 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
   ])
 })
 
-test('is also a page with each call, its answer and its refusals', async () => {
+test('is also a page to read and try, which names each call and its refusals without scripts', async () => {
   const answer = await fetch(`${app.url}${API_BASE}/docs`)
   expect(answer.headers.get('content-type')).toContain('text/html')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'; script-src 'self';")
+  expect(policy).not.toMatch(/unsafe|https?:/)
   const page = await answer.text()
   for (const name of operations.keys()) expect(page).toContain(`<h2 id="${name}">`)
   expect(page).toContain('402 payment_required')
-  expect(page).not.toContain('<script')
+  const files = [...page.matchAll(/(?:src|href)="(\/api\/v1\/docs\/[^"]+)"/g)].map(
+    ([, url]) => url!,
+  )
+  expect(files.map((url) => url.replace(/\?[\w]{16,}$/, ''))).toEqual(
+    ['reader.css', 'reader.js', 'start.js'].map((name) => `${API_BASE}/docs/${name}`),
+  )
+  for (const url of files) {
+    const file = await fetch(app.url + url)
+    expect([url, file.status]).toEqual([url, 200])
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    if (!url.includes('start.js')) expect(file.headers.get('content-encoding')).toMatch(/br|gzip/)
+    const known = { 'if-none-match': file.headers.get('etag') ?? '' }
+    expect((await fetch(app.url + url, { headers: known })).status).toBe(304)
+  }
+  for (const name of ['package.json', 'swagger-ui.js', '..%2Fpackage.json', '__proto__']) {
+    expect((await fetch(`${app.url}${API_BASE}/docs/${name}`)).status).toBe(404)
+  }
 })

@@ -18,7 +18,7 @@ import { buildAnswer, packWritten } from './answer.ts'
 import { AppError } from './app-error.ts'
 import { describeApi } from './describe-api.ts'
 import { describeCall } from './describe-call.ts'
-import { type ApiDocument, DOCS_CSP, renderDocs } from './docs-page.ts'
+import { addDocsPage } from './docs-page.ts'
 import { refuseBrokenRequest, sendError } from './errors.ts'
 import { countUnanswered, limitConnections, type Unanswered } from './limit-connections.ts'
 import { isOwnCall } from './mount-api.ts'
@@ -53,8 +53,6 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d{1,5})?$/i
 const NAMES = { params: 'address', query: 'query', body: 'body' } as const
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-const HTML_TYPE = 'text/html; charset=utf-8'
 
 const KEEP_ALIVE_MS = 65_000
 
@@ -165,13 +163,10 @@ export async function buildServer(options: {
     if (contract && !routes.includes(contract)) routes.push(contract)
   })
   const openapi = once(JSON_TYPE, () => JSON.stringify(describeApi(app.swagger(), routes)))
-  const docs = once(HTML_TYPE, () => renderDocs(app.swagger() as ApiDocument))
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (request, reply) =>
     sendShared(request, reply, openapi()),
   )
-  app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (request, reply) =>
-    sendShared(request, reply.header('content-security-policy', DOCS_CSP), docs()),
-  )
+  addDocsPage(app)
   return app
 }
 

@@ -1,68 +1,168 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
-import { pagePolicy, pageStyle, renderPage } from './html-page.ts'
-
-interface Response {
-  description?: string
-  content?: Record<string, { schema?: unknown }>
-}
+import { API_BASE } from '@vignette/contract/paths.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Answer, buildAnswer, isUnchanged, packFor } from './answer.ts'
+import { pageStyle, renderPage } from './html-page.ts'
+import { SharedAnswer, sendShared } from './shared-answers.ts'
 
 interface Operation {
   operationId?: string
   summary?: string
   parameters?: { name: string; in: string; required?: boolean }[]
-  requestBody?: { content?: Record<string, { schema?: unknown }> }
-  responses?: Record<string, Response>
+  responses?: Record<string, { description?: string }>
 }
 
-export interface ApiDocument {
+interface ApiDocument {
   info?: { title?: string; version?: string }
   paths?: Record<string, Record<string, Operation> | undefined>
 }
 
 const STYLE = pageStyle(`
 body { overflow-wrap: anywhere }
-main { max-width: 56rem; margin: 0 auto; padding: clamp(2rem, 6vw, 4rem) clamp(1rem, 4vw, 2.5rem) 6rem }
-h1 { margin: 0 0 1rem; font-size: clamp(1.875rem, 1.4rem + 2vw, 2.75rem); line-height: 1.08; font-weight: 600; letter-spacing: -.027em }
-p { margin: .5rem 0 0; max-width: 68ch; color: var(--muted) }
-section { margin-top: 1.75rem; padding-top: 1.75rem; border-top: 1px solid var(--line) }
-h2 { margin: 0; display: flex; flex-wrap: wrap; gap: .25rem .875rem; align-items: baseline; font: 500 1rem/1.5 ui-monospace, "SF Mono", Menlo, monospace; scroll-margin-top: 1.5rem }
-h2 b { min-width: 4.25rem; color: var(--accent); font-weight: 600 }
-a { color: var(--ink); text-underline-offset: 3px }
-details { margin-top: .625rem } summary { width: fit-content; padding: .375rem 0; font-size: .875rem; font-weight: 500; cursor: pointer }
-pre { overflow-x: auto; margin: .25rem 0 0; padding: 1rem 1.25rem; border-radius: 12px; background: var(--sunken); font: .8125rem/1.55 ui-monospace, "SF Mono", Menlo, monospace; overflow-wrap: normal }
-code { font-family: ui-monospace, "SF Mono", Menlo, monospace; font-size: .86em; color: var(--ink) }
+main { max-width: 72rem; margin: 0 auto; padding: clamp(1.5rem, 5vw, 3.5rem) clamp(1rem, 4vw, 2.5rem) 6rem }
+h1 { margin: 0 0 .75rem; font-size: clamp(1.875rem, 1.4rem + 2vw, 2.75rem); line-height: 1.08; font-weight: 600; letter-spacing: -.027em }
+main > p, noscript p { margin: .5rem 0 0; max-width: 68ch; color: var(--muted) }
+main > p a { color: var(--ink); text-underline-offset: 3px }
+noscript section { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line) }
+noscript h2 { margin: 0; font: 500 1rem/1.5 ui-monospace, "SF Mono", Menlo, monospace }
+code { font-family: ui-monospace, "SF Mono", Menlo, monospace; font-size: .86em }
 `)
 
-export const DOCS_CSP = pagePolicy(STYLE)
+/** The reader's own style sheet and script, and calls of this server; pictures are written in it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
-/** The OpenAPI document as a page without scripts. */
-export function renderDocs(document: ApiDocument): string {
+/**
+ * Opens the reader. A call is tried as a program makes it: with a token or as nobody, never with
+ * the cookies of the person who reads, whose account a press would change.
+ */
+const START = `
+const page = document.documentElement
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const dress = () => page.classList.toggle('dark-mode', dark.matches)
+dress()
+dark.addEventListener('change', dress)
+fetch('${API_BASE}/openapi.json').then((answer) => answer.json()).then((spec) => {
+  const { bearer } = spec.components.securitySchemes
+  spec.components.securitySchemes = { bearer }
+  for (const methods of Object.values(spec.paths)) {
+    for (const operation of Object.values(methods)) {
+      operation.security = (operation.security ?? []).filter((one) =>
+        Object.keys(one).every((name) => name === 'bearer'))
+    }
+  }
+  SwaggerUIBundle({
+    spec,
+    dom_id: '#reader',
+    deepLinking: true,
+    docExpansion: 'none',
+    filter: true,
+    defaultModelsExpandDepth: -1,
+    validatorUrl: null,
+    requestInterceptor: (request) => Object.assign(request, { credentials: 'omit' }),
+  })
+})
+`
+
+/** Extra rules for the reader, which come after its own. */
+const FITTING = `
+.swagger-ui .wrapper { max-width: none; padding: 0 }
+.swagger-ui .info { margin: 1rem 0 }
+.swagger-ui .info hgroup.main, .swagger-ui .info__contact, .swagger-ui .info__license, .swagger-ui .schemes-server-container { display: none }
+.swagger-ui .scheme-container { margin: 0; padding: 0 0 1rem; background: none; box-shadow: none }
+`
+
+/** The API as a page where one reads it and tries a call. Its files are read by the first reader. */
+export function addDocsPage(app: FastifyInstance): void {
+  let made: Promise<{ page: SharedAnswer; files: Map<string, Answer> }> | undefined
+  const open = () => {
+    made ??= loadFiles().then((files) => ({
+      files,
+      page: new SharedAnswer(
+        buildAnswer(renderDocs(app.swagger() as ApiDocument, files), {
+          type: 'text/html; charset=utf-8',
+        }),
+        () => true,
+      ),
+    }))
+    return made
+  }
+
+  app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (request, reply) =>
+    sendShared(request, reply.header('content-security-policy', POLICY), (await open()).page),
+  )
+  app.get<{ Params: { file: string } }>(
+    `${API_BASE}/docs/:file`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const file = (await open()).files.get(request.params.file)
+      if (!file) return reply.callNotFound()
+      // The page asks for each file by what is in it.
+      reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', file.etag)
+      if (file.pack) reply.header('vary', 'accept-encoding')
+      if (isUnchanged(request.headers, file.etag)) return reply.code(304).send()
+      return reply.send(await packFor(request, reply, file))
+    },
+  )
+}
+
+async function loadFiles(): Promise<Map<string, Answer>> {
+  const { resolve } = createRequire(import.meta.url)
+  const [script, style] = await Promise.all(
+    ['swagger-ui-bundle.js', 'swagger-ui.css'].map((name) =>
+      readFile(resolve(`swagger-ui-dist/${name}`), 'utf8'),
+    ),
+  )
+  const js = { type: 'text/javascript; charset=utf-8' }
+  return new Map([
+    ['reader.css', buildAnswer(`${style}${FITTING}`, { type: 'text/css; charset=utf-8' })],
+    ['reader.js', buildAnswer(script ?? '', js)],
+    ['start.js', buildAnswer(START, js)],
+  ])
+}
+
+function renderDocs(document: ApiDocument, files: Map<string, Answer>): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) =>
       renderOperation(method, path, operation),
     ),
   )
+  const at = (name: string) =>
+    `${API_BASE}/docs/${name}?${files.get(name)?.etag.replace(/\W/g, '') ?? ''}`
   return renderPage({
     title: `${document.info?.title ?? 'API'} API`,
     style: STYLE,
     body: html`<main><h1>${document.info?.title ?? ''} API ${document.info?.version ?? ''}</h1>
-<p>Every call of the contract. The same as a machine reads it: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
-<p>A failure answers <code>{ error, code, request_id, details? }</code>. Writes by cookie repeat the cookie
-<code>csrf_token</code> in the header <code>X-CSRF-Token</code>; API clients send <code>Authorization: Bearer</code>.
-A first write without a cookie may name an anonymous id in <code>X-Visitor-Id</code>.</p>
-${htmlLines(operations)}</main>`,
+<p>Open a call, press “Try it out”, then “Execute”. For what needs an account, make an access token on your <a href="/profile">account page</a> and enter it under “Authorize”. Your cookies are not used here.</p>
+<p>A guide with examples is <code>docs/programs.md</code> in the source; assistants connect as <a href="/assistants">this page</a> tells. The same as a machine reads it: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
+<link rel="stylesheet" href="${at('reader.css')}">
+<div id="reader"></div>
+<noscript>${htmlLines(operations)}</noscript></main>
+<script src="${at('reader.js')}" defer></script>
+<script src="${at('start.js')}" defer></script>`,
   })
 }
 
+/** What one reads of a call where no script runs. */
 function renderOperation(method: string, path: string, operation: Operation): Html {
   const parameters = (operation.parameters ?? []).map(
     (one) => `${one.name} (${one.in}${one.required ? ', required' : ''})`,
   )
-  return html`<section><h2 id="${operation.operationId ?? ''}"><b>${method.toUpperCase()}</b>${path}</h2>
+  return html`<section><h2 id="${operation.operationId ?? ''}">${method.toUpperCase()} ${path}</h2>
 <p>${operation.summary ?? ''}</p>
 ${parameters.length > 0 ? html`<p>Parameters: ${parameters.join(', ')}</p>` : ''}
-${schemaBlock('Body', operation.requestBody?.content)}
-${schemaBlock('Answer', Object.values(operation.responses ?? {})[0]?.content)}
 <p>Refusals: ${refusalsOf(operation).join('; ')}</p></section>`
 }
 
@@ -70,13 +170,4 @@ function refusalsOf({ responses = {} }: Operation): string[] {
   return Object.entries(responses)
     .filter(([status]) => /^[45]/.test(status))
     .map(([status, { description = '' }]) => `${status} ${description}`)
-}
-
-function schemaBlock(
-  title: string,
-  content: Record<string, { schema?: unknown }> | undefined,
-): Html | null {
-  const schema = Object.values(content ?? {})[0]?.schema
-  if (!schema) return null
-  return html`<details><summary>${title}</summary><pre tabindex="0">${JSON.stringify(schema, null, 2)}</pre></details>`
 }
