@@ -1,7 +1,24 @@
 import { signPaymentLink } from '../../../../src/features/payments/checkout/payment-link.ts'
+import { Browser } from '../../browser.ts'
 import { newPurchase, newReceiptToken, newSaleOfOwner } from '../new-sale.ts'
 import { defineRows, EVERYBODY, IN_OWN_NAME, NOBODY, nothing, OWN_READ, OWNER, on } from '../row.ts'
 import type { World } from '../world.ts'
+
+/** What follows # in the address that an unpaid call of the owner's program is answered with. */
+async function newPaymentLink(world: World): Promise<string> {
+  const { browsers } = world.cast
+  const made = await browsers.owner.json<{ token: string }>('/users/me/tokens', {
+    body: { label: 'a program' },
+  })
+  const asked = await new Browser(world.app.url).json<{ checkout_url: string }>(
+    `/workflows/${await world.newPriced()}/creations`,
+    {
+      body: { user_inputs: { wish: 'boat' } },
+      headers: { authorization: `Bearer ${made.body.token}` },
+    },
+  )
+  return asked.body.checkout_url.split('#')[1] ?? ''
+}
 
 function checkout(world: World, recipe: string, change: object = {}) {
   const back = `${world.app.url}/workflows/${recipe}/remix`
@@ -54,6 +71,12 @@ export const paymentRows = defineRows({
   ],
   payByLink: [
     { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.zzzzzzzz.c' } }) },
+    {
+      on: 'the link of an unpaid call',
+      answers: EVERYBODY,
+      fresh: newPaymentLink,
+      ask: (_w, _role, token) => ({ body: { token } }),
+    },
     {
       on: 'the link of a payment that is authorised',
       answers: [409, 409, 409, 409, 409],
