@@ -108,7 +108,6 @@ test.describe('an action that a stolen session must not do', { tag: '@desktop' }
     await page.route('**/api/v1/users/me/tokens', (route) =>
       route.fulfill({ status: 403, json: { error: 'again', code: 'fresh_sign_in_required' } }),
     )
-    await page.getByText('For programs', { exact: true }).click()
     const tokens = page.getByRole('region', { name: 'Access tokens' })
     await tokens.getByLabel('Name of the token').fill('Render script')
     await tokens.getByRole('button', { name: 'Create token' }).click()

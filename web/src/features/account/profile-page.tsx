@@ -6,7 +6,6 @@ import { send } from '../../lib/api.ts'
 import { readReason } from '../../lib/api-error.ts'
 import { forgetCaller } from '../../lib/forget-caller.ts'
 import { useAuth } from '../../lib/identity/auth-context.tsx'
-import { useKeptState } from '../../lib/kept-state.ts'
 import { Redirect, useQueryParams } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -129,7 +128,7 @@ function Profile({
                 <div className="grid max-w-2xl grid-cols-1 gap-12 pt-2">
                   <h2 className="sr-only">Account</h2>
                   <SessionsPanel onEverywhere={() => void leaveEverywhere()} />
-                  {showsCreator ? <TokensPanel /> : <FoldedTokens />}
+                  <TokensPanel />
                   <LettersPanel />
                   <ExportData />
                   <DeleteAccount
@@ -145,17 +144,6 @@ function Profile({
         />
       </div>
     </div>
-  )
-}
-
-/** Stays open through a fresh sign-in, which comes back to the form inside. */
-function FoldedTokens() {
-  const [isOpen, setIsOpen] = useKeptState('tokens shown', false)
-  return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer text-muted">For programs</summary>
-      <TokensPanel />
-    </details>
   )
 }
 
