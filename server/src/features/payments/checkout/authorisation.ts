@@ -11,6 +11,7 @@ import { workflows } from '../../../schema/workflows.ts'
 import { currentBook } from '../gateway.ts'
 import type { Reader } from '../payment.ts'
 import { viewPayment } from '../view-payment.ts'
+import { findLinked } from './payment-link.ts'
 import { refreshForPage, refreshPayment } from './refresh-payment.ts'
 import { neededUntil } from './rules.ts'
 
@@ -105,7 +106,7 @@ export async function findPaidRun(
     sessionId?: string | undefined
     /** A link pays for a run of the inputs that its payer saw, and of no others. */
     userInputs?: UserInputs | undefined
-    /** The run that a program asks for, which somebody may have paid by a link. */
+    /** The run that a program asks for, which may have been paid by a link. */
     linkHash?: string | undefined
   },
 ): Promise<PaidRun | undefined> {
@@ -113,7 +114,7 @@ export async function findPaidRun(
   if (!sessionId && (await isFreeNow(ctx, workflowId))) return undefined
   const found = sessionId
     ? await findBySession(ctx, buyer.id, sessionId)
-    : ((linkHash === undefined ? undefined : await findByRun(ctx, buyer.id, linkHash)) ??
+    : ((linkHash === undefined ? undefined : await findLinked(ctx, buyer.id, linkHash)) ??
       (await findAuthorized(ctx, buyer.id, workflowId)))
   if (found?.linkHash && !isDeepStrictEqual(found.userInputs, userInputs)) {
     throw new AppError('conflict', 'Somebody paid for a remix of other inputs by this link.')
@@ -141,28 +142,6 @@ const priceNow = prepared((db) =>
 async function isFreeNow(ctx: Ctx, workflowId: string): Promise<boolean> {
   const [row] = await priceNow(ctx.db).execute({ id: workflowId })
   return row !== undefined && row.price === 0 && row.deletedAt === null
-}
-
-/** What was paid, or can be, by the link of an earlier call for the same run, and has no run yet. */
-async function findByRun(
-  ctx: Reader,
-  buyerId: string,
-  linkHash: string,
-): Promise<PaymentRow | undefined> {
-  const [row] = await ctx.db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.buyerId, buyerId),
-        eq(payments.linkHash, linkHash),
-        inArray(payments.state, ['created', 'authorized']),
-        isNull(payments.jobId),
-      ),
-    )
-    .orderBy(asc(payments.state), asc(payments.id))
-    .limit(1)
-  return row
 }
 
 export async function findBySession(

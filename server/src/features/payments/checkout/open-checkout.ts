@@ -115,7 +115,9 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
       payment.amount < runnable.price ? (less?.why ?? runnable.launch?.words) : undefined
     // The same call, made twice at once, or made before an answer was lost.
     const begun = linkHash && (await findLinked(tx, owner.id, linkHash))
-    if (begun) return { ...terms, payment: begun, whyLess: whyLess(begun) }
+    if (begun && (begun.state === 'authorized' || begun.sessionExpiresAt > now)) {
+      return { ...terms, payment: begun, whyLess: whyLess(begun) }
+    }
     const [payment] = await tx.db
       .insert(payments)
       .values({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { UserInputs } from '@vignette/contract/creations.ts'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { readLink, signLink } from '../../../platform/secrets.ts'
@@ -17,7 +17,7 @@ export const LINK_MS = 23 * HOUR_MS
 
 const LINK = 'pay'
 
-/** Opens the page on which whoever holds the link sees what it buys, and pays for it. */
+/** Opens the page on which a holder of the link sees what it buys, and pays for it. */
 export function signPaymentLink(
   { config }: Pick<Ctx, 'config'>,
   { id, createdAt }: Pick<PaymentRow, 'id' | 'createdAt'>,
@@ -74,9 +74,9 @@ export function hashOfRun(
   return createHash('sha256').update(sortedJson(asked)).digest('hex')
 }
 
-/** The unpaid payment of an earlier call for the same run, as long as its checkout is open. */
+/** What was paid, or can be, by the link of an earlier call for the same run, and has no run yet. */
 export async function findLinked(
-  ctx: Reader & Pick<Ctx, 'clock'>,
+  ctx: Reader,
   buyerId: string,
   linkHash: string,
 ): Promise<PaymentRow | undefined> {
@@ -87,9 +87,11 @@ export async function findLinked(
       and(
         eq(payments.buyerId, buyerId),
         eq(payments.linkHash, linkHash),
-        eq(payments.state, 'created'),
-        gt(payments.sessionExpiresAt, ctx.clock.now()),
+        inArray(payments.state, ['created', 'authorized']),
+        isNull(payments.jobId),
       ),
     )
+    .orderBy(asc(payments.state), desc(payments.id))
+    .limit(1)
   return row
 }

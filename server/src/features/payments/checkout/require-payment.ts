@@ -7,7 +7,7 @@ import { openCheckout } from './open-checkout.ts'
 import { signPaymentLink } from './payment-link.ts'
 
 /**
- * The refusal of a program's run that nobody has paid for: it names a page where a person pays. The
+ * The refusal of a program's unpaid run: it names a page where a person pays. The
  * payment is for this run alone, which the same call begins once it is authorised.
  */
 export async function requirePayment(
