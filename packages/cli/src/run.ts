@@ -55,7 +55,7 @@ interface Unpaid {
 
 const ASK_AGAIN_MS = 3000
 
-/** Sends the same call until somebody has paid for it, and answers the job. */
+/** Sends the same call until the run is paid, and answers the job. */
 async function begin(recipe: string, body: object, options: RunOptions): Promise<string> {
   const key = options.key ?? randomUUID()
   for (let told = ''; ; await wait(ASK_AGAIN_MS)) {

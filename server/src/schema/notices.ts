@@ -53,7 +53,7 @@ export const letters = pgTable(
     /** Erased some days after the letter has ended. */
     address: text(),
     messageId: text('message_id').notNull().unique(),
-    /** A copy for whoever paid by a link for the notice's owner: the paper alone, without the creation. */
+    /** A copy for a payer by a link: the paper alone, without the creation. */
     toPayer: boolean('to_payer').notNull().default(false),
     state: text().$type<'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
     /** The fencing token: raised by each lease, and named when the outcome is written. */

@@ -31,7 +31,7 @@ async function create(ctx: Ctx, origin: string): Promise<Provider> {
   const { Check, Prompt } = interactionPolicy
   const policy = interactionPolicy.base()
   policy.clear()
-  // Asked each time: an earlier yes opens nothing to whoever now has the browser or the port.
+  // Asked each time: an earlier yes opens nothing to a later user of the browser or the port.
   policy.add(
     new Prompt(
       { name: 'consent', requestable: true },

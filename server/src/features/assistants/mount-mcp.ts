@@ -14,7 +14,7 @@ import { scopeOfTool } from './rules.ts'
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
 
 /**
- * The Model Context Protocol, for assistants. Whoever calls is known by an access token alone; each
+ * The Model Context Protocol, for assistants. A caller is known by an access token alone; each
  * tool makes calls of the API with that token, so that it can do no more than they.
  */
 export function mountMcp(

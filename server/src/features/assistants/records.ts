@@ -8,9 +8,9 @@ import { oauthRecords } from '../../schema/assistants.ts'
 import { endGrantedTokens, keepGrantedToken } from '../identity/index.ts'
 import { lineOf } from './rules.ts'
 
-/** A program that registers and is let in by nobody is forgotten. */
+/** A program that was registered and never let in is forgotten. */
 const UNUSED_SECONDS = 24 * 3600
-/** A program that somebody let in need not register again. */
+/** A program that was let in need not register again. */
 const USED_SECONDS = 400 * 24 * 3600
 
 type Payload = Record<string, unknown>
@@ -94,7 +94,7 @@ export function nameOf(client: Payload | undefined): string {
   return lineOf(textOf(client?.['client_name']) ?? '', 50) || 'An assistant without a name'
 }
 
-/** Keeps a program that somebody let in. */
+/** Keeps a program that was let in. */
 export async function keepClient(ctx: Ctx, clientId: string): Promise<void> {
   await ctx.db
     .update(oauthRecords)

@@ -80,7 +80,7 @@ const FILE: Record<Exclude<ValueKind, 'text'>, string> = {
 /** Letters that no reader sees, or that turn or break a line. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\s]+/gu
 
-/** A creator's text on one line, cut, and without letters that nobody sees. */
+/** A creator's text on one line, cut, and without invisible letters. */
 export function lineOf(text: string, most: number = CUT.text): string {
   const letters = Array.from(text.replace(UNSEEN, ' ').trim())
   return letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('')

@@ -30,7 +30,7 @@ export async function serveMcp(ctx: Ctx, call: McpCall): Promise<Response> {
       return server
     },
     {
-      // The tools of a token change by no event, so nobody waits for one.
+      // The tools of a token change by no event, so no caller may wait for one.
       maxSubscriptions: 0,
       onerror: (error) => ctx.log.debug({ err: error }, 'a message of an assistant was refused'),
     },

@@ -23,7 +23,7 @@ export interface Kind<F extends Facts = Facts> {
   feedOnly?: true
   /** Stands in a letter alone, and not in the feed. */
   letterOnly?: true
-  /** Whoever paid for the buyer by a link gets a copy of the letter. */
+  /** A payer by a link gets a copy of the letter. */
   forPayer?: true
   /** Told while an account is deleted, and kept after it. */
   outlives?: true

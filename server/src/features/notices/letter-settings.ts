@@ -61,7 +61,7 @@ export async function keepLetterAddress(
   await keepAddress(tx, { ...left, ownerId: left.owner.id })
 }
 
-/** Keeps where the receipt of a payment goes that somebody pays for an account. */
+/** Keeps the address of a payer by a link, to which the papers of the payment go. */
 export async function keepPayerAddress(
   tx: TxCtx,
   left: { ownerId: string; subjectId: string; address: string },

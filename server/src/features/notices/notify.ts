@@ -126,7 +126,7 @@ async function isUnwanted(tx: TxCtx, { notice, person, address }: Wanted): Promi
   return (await tx.db.$count(letters, today)) >= VISITOR_LETTERS_PER_DAY
 }
 
-/** Papers about a payment that somebody made for an account by a link go to the payer too. */
+/** Papers about a payment by a link go to its payer too. */
 async function copyToPayer(
   tx: TxCtx,
   { notice, person, address }: Omit<Wanted, 'address'> & { address: LetterAddress | undefined },

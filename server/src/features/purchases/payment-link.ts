@@ -11,8 +11,8 @@ import { getVersion, type Recipe } from '../workflows/index.ts'
 type Answer = z.input<(typeof route)['answer']>
 
 /**
- * What the link of a program's call buys: to whoever holds it, all texts that the run is made from,
- * and no file.
+ * What the link of a program's call buys: to each holder of it, all texts that the run is made
+ * from, and no file.
  */
 export async function getPaymentLink(ctx: Ctx, { token }: { token: string }): Promise<Answer> {
   const payment = await findByLink(ctx, token)

@@ -4,7 +4,7 @@ import type { FastifySchema } from 'fastify'
 
 const TEXT = { type: 'string' }
 const CENTS = { type: 'integer' }
-/** What a token is told of a run that nobody has paid for. */
+/** What a token is told of an unpaid run. */
 const PAYMENT_ASKED: Record<keyof PaymentAsked, object> = {
   checkout_url: { ...TEXT, description: 'A page where a person sees what is bought, and pays' },
   session_id: TEXT,

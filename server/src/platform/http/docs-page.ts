@@ -45,7 +45,7 @@ const POLICY = [
 ].join('; ')
 
 /**
- * Opens the reader. A call is tried as a program makes it: with a token or as nobody, never with
+ * Opens the reader. A call is tried as a program makes it: with a token or without one, never with
  * the cookies of the person who reads, whose account a press would change.
  */
 const START = `

@@ -25,7 +25,7 @@ export interface HookStandIn {
   close(): Promise<void>
 }
 
-/** The server of somebody who has news sent to it. */
+/** An account's own server, to which its webhooks lead. */
 export async function startHookStandIn(): Promise<HookStandIn> {
   const received: Hook[] = []
   let how: HookAnswer = 200

@@ -26,7 +26,7 @@ type Sale = Answer<'getPaymentLink'>
 
 const FAILED = 'This link could not be opened'
 
-/** Whoever holds the link of a program's call sees what it buys, and pays for it. */
+/** A holder of the link of a program's call sees what it buys, and pays for it. */
 export function PayPage() {
   const token = useHash()
   usePageTitle('Pay for a remix')
