@@ -106,7 +106,9 @@ test.describe('an action that a stolen session must not do', { tag: '@desktop' }
     // A test cannot wait ten minutes, so the page gets the refusal; all other answers come from the
     // server.
     await page.route('**/api/v1/users/me/tokens', (route) =>
-      route.fulfill({ status: 403, json: { error: 'again', code: 'fresh_sign_in_required' } }),
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { error: 'again', code: 'fresh_sign_in_required' } })
+        : route.fallback(),
     )
     const tokens = page.getByRole('region', { name: 'Access tokens' })
     await tokens.getByLabel('Name of the token').fill('Render script')

@@ -1,15 +1,14 @@
 import type { LetterWish, SentLetter } from '@vignette/contract/creator-letters.ts'
 import type { NoticeView } from '@vignette/contract/notices.ts'
-import { desc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { deliverLetter, deliverSome } from '../../src/features/profiles/deliver-letter.ts'
 import { runSweepConsents } from '../../src/features/profiles/letter-consent.ts'
-import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { creatorLetters, letterConsents } from '../../src/schema/profiles.ts'
 import { buy, charged, idOf, publish, type Refusal } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { mailTo } from '../support/mail-to.ts'
 import { act, report } from '../support/moderation.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -67,16 +66,8 @@ const ownOf = async (by: Person) => (await by.browser.json<Own>('/studio/letters
 const isSent = (by: Person) =>
   expect.poll(async () => (await ownOf(by)).letters[0]?.state).toBe('sent')
 
-/** The letters in the mail of an address, the newest first. */
-async function mailOf(address: string) {
-  await runSweepLetters(app.ctx)
-  return app.ctx.db
-    .select()
-    .from(inboxLetters)
-    .where(eq(inboxLetters.address, address))
-    .orderBy(desc(inboxLetters.id))
-}
-const subjectsOf = async (address: string) => (await mailOf(address)).map(({ subject }) => subject)
+const subjectsOf = async (address: string) =>
+  (await mailTo(app, address)).map(({ subject }) => subject)
 /** What a mail program calls, at the port of this server. */
 function unsubscribeAddress(letter: { headers: Record<string, string> } | undefined): string {
   const { pathname, search } = new URL(letter?.headers['List-Unsubscribe']?.slice(1, -1) ?? '')
@@ -98,7 +89,7 @@ test('a letter reaches each follower once: as a notice, and as a letter with its
   await isSent(marit)
   expect((await ownOf(marit)).letters[0]?.told).toBe(1)
   await expect.poll(() => subjectsOf('finn@example.com')).toEqual([SUBJECT])
-  const [letter] = await mailOf('finn@example.com')
+  const [letter] = await mailTo(app, 'finn@example.com')
   expect(letter?.body).toContain('A new recipe is here.')
   expect(letter?.body).toContain(`Open “Two inks”: ${app.ctx.origin}/workflows/${recipe.id}`)
   expect(letter?.body).toContain('Written by @marit')
@@ -185,7 +176,7 @@ test('hostile texts are refused by the field, and markup goes out as letters', a
     '<script>alert(1)</script>\r\n<img src=x onerror=alert(1)> It costs 3.5 € e.g. now. Or not.'
   expect((await write(marit, { subject: '<b>Bold</b> {{wish}}', body })).status).toBe(201)
   await expect.poll(() => subjectsOf('finn@example.com')).toEqual(['@marit: <b>Bold</b> {{wish}}'])
-  const [letter] = await mailOf('finn@example.com')
+  const [letter] = await mailTo(app, 'finn@example.com')
   expect(letter?.html).not.toMatch(/<script|<b>|<img src=x/)
   expect(letter?.html).toContain('&#60;script&#62;')
 })
@@ -198,7 +189,7 @@ test('one click ends one creator’s letters, and neither the follow nor another
   await write(marit)
   await isSent(marit)
   await expect.poll(() => subjectsOf('finn@example.com')).toEqual([SUBJECT])
-  const [letter] = await mailOf('finn@example.com')
+  const [letter] = await mailTo(app, 'finn@example.com')
   const off = unsubscribeAddress(letter)
   // As a mail program does it: no cookie, a form, the link alone.
   const clicks = await Promise.all(
@@ -238,7 +229,7 @@ test('the group’s switch ends the letters and keeps the notices', async () => 
   })
   await write(marit)
   await expect.poll(async () => (await newsOf(finn)).length).toBe(1)
-  expect(await mailOf('finn@example.com')).toEqual([])
+  expect(await mailTo(app, 'finn@example.com')).toEqual([])
 })
 
 const wishOf = (by: Browser, creation: string, body?: object) =>
@@ -313,7 +304,7 @@ test('an address that a guest types gets letters once its reader has confirmed i
     .poll(() => subjectsOf('guest@example.com'))
     .toEqual(['Do you want letters from @marit?'])
   expect((await write(marit)).body.error).toContain('reach nobody')
-  const [letter] = await mailOf('guest@example.com')
+  const [letter] = await mailTo(app, 'guest@example.com')
   const token = /\/confirm#(\S+)/.exec(letter?.body ?? '')?.[1]
   const anywhere = new Browser(app.url)
   const confirmed = await anywhere.json('/letters/confirm', { body: { token } })
@@ -323,7 +314,7 @@ test('an address that a guest types gets letters once its reader has confirmed i
   await isSent(marit)
   await expect.poll(async () => (await subjectsOf('guest@example.com'))[0]).toBe(SUBJECT)
   // One click ends them for a guest too, and the box shows it.
-  const [got] = await mailOf('guest@example.com')
+  const [got] = await mailTo(app, 'guest@example.com')
   await fetch(unsubscribeAddress(got), { method: 'POST' })
   expect((await wishOf(guest, creation)).body.state).toBe('off')
   await write(marit, { subject: 'Second' })

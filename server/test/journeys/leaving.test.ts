@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { getLeaving, getLeftMoney } from '@vignette/contract/leaving.ts'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../src/ctx.ts'
 import { post } from '../../src/features/ledger/index.ts'
-import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { eraseAccounts } from '../../src/features/payouts/erase-accounts.ts'
 import { checkAccount } from '../../src/features/payouts/refresh-account.ts'
 import { startRun } from '../../src/features/payouts/start-run.ts'
-import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { manualAccounts } from '../../src/providers/payouts/manual/tables.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { payoutAccounts, payouts } from '../../src/schema/payouts.ts'
 import { readEveryTable } from '../support/accounts.ts'
 import { idOf, publish } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { mailTo } from '../support/mail-to.ts'
 import { sandboxOf, sell as sellRun } from '../support/money/sell-disputed.ts'
 import { sumByPrincipal } from '../support/money/sum-by-principal.ts'
 import { readZip } from '../support/read-zip.ts'
@@ -150,19 +149,7 @@ test('money without an account is kept, and the link of the letter leads to it f
   const creator = await newCreator()
   await sell(creator, 2_000)
   const left = await remove(creator)
-  const findLetter = async () => {
-    await runSweepLetters(app.ctx)
-    const [last] = await app.ctx.db
-      .select()
-      .from(inboxLetters)
-      .where(eq(inboxLetters.address, creator.email))
-      .orderBy(desc(inboxLetters.id))
-      .limit(1)
-    return last
-  }
-  // The worker may be sending the letter just now.
-  await expect.poll(findLetter).toBeDefined()
-  const letter = await findLetter()
+  const [letter] = await mailTo(app, creator.email)
   expect(letter?.subject).toContain('$14.00 stays yours')
   const token = /\/leaving#(\S+)/.exec(letter?.body ?? '')?.[1] ?? ''
   expect(token.split('.')[0]).toBe(tokenOf(left?.link).split('.')[0])

@@ -1,13 +1,12 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
 import { keepLetterAddress } from '../../src/features/notices/index.ts'
-import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { letterAddresses } from '../../src/schema/notices.ts'
 import { idOf, publish } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { mailTo } from '../support/mail-to.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -72,16 +71,7 @@ async function runWithAddress(address: string) {
   return { guest, creation, letter, token }
 }
 
-async function letterTo(address: string) {
-  await runSweepLetters(app.ctx)
-  const [letter] = await app.ctx.db
-    .select()
-    .from(inboxLetters)
-    .where(eq(inboxLetters.address, address))
-    .orderBy(desc(inboxLetters.id))
-    .limit(1)
-  return letter
-}
+const letterTo = async (address: string) => (await mailTo(app, address))[0]
 
 const claim = (browser: Browser, token: string) =>
   browser.json<{ creation_id: string }>('/creations/claim', { body: { token } })

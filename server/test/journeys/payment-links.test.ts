@@ -1,12 +1,10 @@
-import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
-import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { jobs } from '../../src/schema/generation.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { charged, enterCard, idOf, openCheckout, publish, type Refusal } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { mailTo } from '../support/mail-to.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 import { encodePicture, uploadTo } from '../support/upload.ts'
@@ -118,11 +116,7 @@ test('a run that nobody paid for answers where a person pays for it, and runs on
   expect((await open(asked.body.checkout_url)).state).toBe('charged')
   expect((await payer().json(`/creations/${id}`)).status).toBe(404)
 
-  await runSweepLetters(app.ctx)
-  const letters = await app.ctx.db
-    .select()
-    .from(inboxLetters)
-    .where(like(inboxLetters.address, 'payer@%'))
+  const letters = await mailTo(app, 'payer@example.org')
   expect(letters.map(({ subject }) => subject)).toEqual(['Receipt: $3.00 for “A fair”'])
   const [, receipt] = /\/receipt#(\S+)/.exec(letters[0]?.body ?? '') ?? []
   const paper = await payer().json<{ receipt: { amount: number }; claim: string | null }>(

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
 import { requestReview } from '../../src/features/moderation/index.ts'
-import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { runWarnUndecided } from '../../src/features/purchases/proof-end.ts'
 import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { creations } from '../../src/schema/creations.ts'
 import { media } from '../../src/schema/media.ts'
 import { buy, ended, pay, publish, remix } from '../support/acts.ts'
 import { UNLIMITED_RATES, Visitor } from '../support/browser.ts'
+import { mailTo } from '../support/mail-to.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -35,18 +35,8 @@ const newAddress = () => `reader-${++letters}@example.com`
 
 /** What the letters to an address show, oldest first; null for a letter without a picture. */
 async function picturesTo(address: string): Promise<(Buffer | null)[]> {
-  await expect
-    .poll(async () => {
-      await runSweepLetters(app.ctx)
-      return app.ctx.db.$count(inboxLetters, eq(inboxLetters.address, address))
-    })
-    .toBeGreaterThan(0)
-  const rows = await app.ctx.db
-    .select()
-    .from(inboxLetters)
-    .where(eq(inboxLetters.address, address))
-    .orderBy(inboxLetters.id)
-  return rows.map(({ html }) => {
+  const rows = await mailTo(app, address)
+  return rows.toReversed().map(({ html }) => {
     const [, written] = /<img src="data:image\/jpeg;base64,([^"]+)"/.exec(html) ?? []
     expect(html).not.toContain('cid:')
     return written ? Buffer.from(written, 'base64') : null

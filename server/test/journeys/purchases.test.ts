@@ -1,11 +1,9 @@
 import type { PurchaseView } from '@vignette/contract/purchases.ts'
-import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
-import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { enterCard, openCheckout, publish, remixNow, sessionOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { mailTo } from '../support/mail-to.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -116,12 +114,7 @@ test('a run that was not charged has a receipt with its number, sum, hour and re
   expect(Date.parse(body.receipt.ended_at)).toBeGreaterThan(0)
   expect(body.receipt.reference).toBeTruthy()
 
-  await runSweepLetters(app.ctx)
-  const [letter] = await app.ctx.db
-    .select()
-    .from(inboxLetters)
-    .where(eq(inboxLetters.address, 'guest@example.com'))
-    .orderBy(desc(inboxLetters.id))
+  const [letter] = await mailTo(app, 'guest@example.com')
   expect(letter?.subject).toContain('Not charged: $3.00')
   expect(letter?.body).toContain(body.receipt.reference)
   const tokens = [letter?.body, body.link].map((text) => /\/receipt#(\S+)/.exec(text ?? '')?.[1])

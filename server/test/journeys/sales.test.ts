@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSweepLetters } from '../../src/features/notices/send-letter.ts'
-import { inboxLetters } from '../../src/providers/mail/inbox/tables.ts'
 import { buy, charged, publish, receiptOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
+import { mailTo } from '../support/mail-to.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -69,12 +68,8 @@ test('a creator sees three sales, refunds one in part, and its buyer reads why',
   })
   await expect
     .poll(async () => {
-      await runSweepLetters(app.ctx)
-      const letters = await app.ctx.db.select().from(inboxLetters)
-      return letters.find(
-        ({ address, subject }) =>
-          address === 'second@example.com' && subject.startsWith('Refunded'),
-      )?.body
+      const letters = await mailTo(app, 'second@example.com')
+      return letters.find(({ subject }) => subject.startsWith('Refunded'))?.body
     })
     .toContain(`${why}\n\nThe creator writes: “${NOTE}”`)
 
