@@ -18,7 +18,13 @@ export default defineConfig({
   overrides: [
     ...importRules(),
     {
-      files: ['scripts/**', 'server/src/main/**', 'bench/**', 'packages/cli/**'],
+      files: [
+        'scripts/**',
+        'server/src/main/**',
+        'server/test/clients/programs/**',
+        'bench/**',
+        'packages/cli/**',
+      ],
       rules: { 'no-console': 'off' },
     },
   ],

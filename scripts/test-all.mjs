@@ -86,6 +86,7 @@ await phase(`${STATEMENT_HISTORIES} histories of statements`, () =>
 await phase('the work of every function', () =>
   runVitest('work.json', ['packages/local-studio/src/estimate-work.test.ts'], { WORK: 'all' }),
 )
+await phase('clients and linters of the API document', () => runScript('clients'))
 await phase('faults', () => runScript('faults'))
 await phase('floods', () => runScript('hostile'))
 finish()

@@ -9,11 +9,11 @@ export const jobView = z.object({
   id: z.string(),
   job_id: z.string(),
   status: z.enum(JOB_STATUSES),
-  /**
-   * The creation's view once the job has completed; untyped here so that jobs do not import
-   * creations.
-   */
-  result: z.record(z.string(), z.unknown()).nullable(),
+  /** Only the id is typed here, so that jobs do not import creations. */
+  result: z
+    .looseObject({ id: z.string() })
+    .describe('The creation, as `getCreation` answers it, once it is made')
+    .nullable(),
   /** The picture of a free run while its large file is drawn; for the owner alone. */
   early: z
     .object({ url: z.string(), width: z.number().int(), height: z.number().int() })

@@ -37,7 +37,7 @@ export async function viewJob(ctx: Ctx, row: JobRow): Promise<JobView> {
   return { ...plainJob(row), result, early }
 }
 
-async function resultOf(ctx: Ctx, row: JobRow): Promise<Record<string, unknown> | null> {
+async function resultOf(ctx: Ctx, row: JobRow): Promise<JobView['result']> {
   if (!isRemix(row)) return null
   try {
     return await getCreation(ctx, row.creationId, { drawing: drawingOf(row) })
@@ -140,7 +140,7 @@ export async function listMyJobs(
   return {
     jobs: rows.map(({ job, name }) => ({
       ...plainJob(job),
-      result: job.status === 'COMPLETED' ? { id: job.creationId } : null,
+      result: job.status === 'COMPLETED' && job.creationId ? { id: job.creationId } : null,
       workflow_id: job.workflowId ?? '',
       workflow_name: name,
       user_inputs: nameFiles(job.inputs, media),

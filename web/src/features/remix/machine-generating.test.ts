@@ -103,9 +103,9 @@ describe('following the job', () => {
     expect(world.log).toContain('stream closed')
   })
 
-  it('shows the result of a completed job without an id', async () => {
+  it('shows the result of a completed job whose creation is gone', async () => {
     const flow = await startFilled({
-      readJob: async () => makeJob('COMPLETED', { result: { video: '/m/a.mp4' } }),
+      readJob: async () => makeJob('COMPLETED', { result: null }),
     })
     await flow.pass(20_000)
     expect(flow.at()).toBe('RESULT')
