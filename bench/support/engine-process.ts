@@ -64,6 +64,7 @@ const FINISHED: FinishedMedia = {
   durationMs: null,
   preview: PICTURE,
   placeholder: 'data:,',
+  dhash: '0000000000000000',
 }
 const SCORES: ImageScores = {
   drawing: 1,

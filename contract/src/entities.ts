@@ -37,6 +37,12 @@ export const mediaView = z.object({
   signed: z.boolean(),
   /** A tiny data URL, shown blurred until the picture has loaded. */
   placeholder: z.string().nullable(),
+  dhash: z
+    .string()
+    .nullable()
+    .describe(
+      'Sixteen hexadecimal digits of 64 bits, of which near copies share most; null for a sound, and for files of older versions',
+    ),
   variants: z.array(
     z.object({ url: z.string(), width: z.number().int(), format: z.enum(['webp', 'avif']) }),
   ),

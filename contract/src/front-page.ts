@@ -13,6 +13,7 @@ const shownMedia = mediaView.pick({
   height: true,
   preview_url: true,
   placeholder: true,
+  dhash: true,
   variants: true,
 })
 

@@ -22,6 +22,7 @@ export function sampleMedia(over: Partial<MediaView> = {}): MediaView {
     preview_url: '/media/one.webp',
     signed: true,
     placeholder: null,
+    dhash: null,
     variants: [],
     ...over,
   }

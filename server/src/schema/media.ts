@@ -52,6 +52,8 @@ export const media = pgTable(
     /** The hash of the secret link's key, which opens the private file. */
     linkHash: text('link_hash'),
     placeholder: text(),
+    /** Sixteen hexadecimal digits that near copies nearly share; null where older versions stored the file. */
+    dhash: text(),
     /** The certificate's fingerprint whose key signed the file's manifest; null for a file without one. */
     signedBy: text('signed_by').references(() => signingKeys.fingerprint),
     /** An upload exactly as it was sent, where it holds a manifest: that holds for these bytes alone. Never served. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { countInFullRows, partTwins } from './hang.ts'
+import { countInFullRows, lookAlike, partTwins } from './hang.ts'
 
 const part = (items: string) =>
   partTwins(
     items.split('').map((mark, at) => ({ mark, at })),
-    ({ mark }) => [mark],
+    (one, other) => one.mark === other.mark,
   )
     .map(({ mark }) => mark)
     .join('')
@@ -20,14 +20,20 @@ test.each([
   expect(part(items)).toBe(parted)
 })
 
-test('one shared mark of several makes a twin', () => {
-  const items = [
-    ['sea', 'x'],
-    ['town', 'x'],
-    ['sea', 'y'],
-    ['hill', 'z'],
-  ]
-  expect(partTwins(items, (marks) => marks)).toEqual([items[0], items[3], items[1], items[2]])
+const seen = (url: string, dhash: string | null, placeholder: string | null = null) => ({
+  url,
+  dhash,
+  placeholder,
+})
+
+test.each([
+  ['sizes of one picture', seen('/a', '00ff00ff00ff00ff'), seen('/b', '00ff00ff00ff01fe'), true],
+  ['two pictures', seen('/a', '00ff00ff00ff00ff'), seen('/b', '00ff00ff00ffff00'), false],
+  ['two with one placeholder and no hash', seen('/a', null, 'p'), seen('/b', null, 'p'), true],
+  ['one without a hash', seen('/a', null, 'p'), seen('/b', '00ff00ff00ff00ff', 'q'), false],
+])('%s', (_, one, other, alike) => {
+  expect(lookAlike(one, other)).toBe(alike)
+  expect(lookAlike(other, one)).toBe(alike)
 })
 
 test('a further page leaves what hangs where it hangs', () => {

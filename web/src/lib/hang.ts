@@ -1,8 +1,10 @@
+import type { MediaView } from '@vignette/contract/entities.ts'
+
 /**
- * The items in their order, except that no two beside each other share a mark, where that can be:
- * a twin waits for the next item that is none. An appended page moves only twins that still waited.
+ * The items in their order, except that no twins stand beside each other, where that can be: a twin
+ * waits for the next item that is none. An appended page moves only twins that still waited.
  */
-export function partTwins<T>(items: readonly T[], marksOf: (item: T) => readonly unknown[]): T[] {
+export function partTwins<T>(items: readonly T[], areTwins: (one: T, other: T) => boolean): T[] {
   const hung: T[] = []
   let waiting: T[] = []
   for (const item of items) {
@@ -16,10 +18,26 @@ export function partTwins<T>(items: readonly T[], marksOf: (item: T) => readonly
 
   function findNext(): T | undefined {
     const last = hung.at(-1)
-    if (last === undefined) return waiting[0]
-    const marks = new Set(marksOf(last))
-    return waiting.find((one) => !marksOf(one).some((mark) => marks.has(mark)))
+    return last === undefined ? waiting[0] : waiting.find((one) => !areTwins(last, one))
   }
+}
+
+/** Of 64 bits, how many another size, quality or light retouching of a picture may change. */
+const NEAR = 8
+
+type Seen = Pick<MediaView, 'url' | 'placeholder' | 'dhash'>
+
+/** The same picture to the eye, whatever its size. */
+export function lookAlike(one: Seen, other: Seen): boolean {
+  if (one.dhash && other.dhash) return countDifferences(one.dhash, other.dhash) <= NEAR
+  return (one.placeholder ?? one.url) === (other.placeholder ?? other.url)
+}
+
+function countDifferences(one: string, other: string): number {
+  let bits = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
+  let count = 0
+  for (; bits > 0n; bits &= bits - 1n) count++
+  return count
 }
 
 /** Below this part of its width a last row of pictures looks torn off. */

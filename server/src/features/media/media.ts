@@ -113,6 +113,7 @@ function viewMedia(row: MediaRow, variants: readonly MediaVariant[], key?: strin
     preview_url: row.previewKey ? sizeAddress(url, 'preview', 'webp') : null,
     signed: row.signedBy !== null,
     placeholder: row.placeholder,
+    dhash: row.dhash,
     variants: variants.map(({ width, format }) => ({
       url: sizeAddress(url, width, format),
       width,

@@ -109,6 +109,7 @@ async function storeFinished(
     height: finished.height,
     durationMs: finished.durationMs,
     placeholder: finished.placeholder,
+    dhash: finished.dhash,
     signedBy,
     createdAt: ctx.clock.now(),
   }

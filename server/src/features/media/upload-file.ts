@@ -53,7 +53,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
   const { size } = await stat(received.outPath)
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(received.outPath)) hash.update(chunk as Buffer)
-  const { preview, contentType, extension, placeholder, width, height, durationMs } = checked
+  const { preview, contentType, extension, placeholder, dhash, width, height, durationMs } = checked
   const { signedAs } = checked
   const id = newId()
   const stem = `upload/${id.slice(-2)}/${id}`
@@ -94,6 +94,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
           height,
           durationMs,
           placeholder,
+          dhash,
           verdict: checked.verdict,
           verdictBy: checked.verdictBy,
           createdAt: tx.clock.now(),

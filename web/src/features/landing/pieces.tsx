@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FrontPiece } from '@vignette/contract/front-page.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
-import { countInFullRows, partTwins } from '../../lib/hang.ts'
+import { countInFullRows, lookAlike, partTwins } from '../../lib/hang.ts'
 import { AiMade } from '../../ui/ai-made.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -15,10 +15,12 @@ export function Pieces() {
   const { data } = useQuery(frontPageQuery)
   const pieces = useMemo(
     () =>
-      partTwins(data?.pieces.filter(({ media }) => media.preview_url) ?? [], (piece) => [
-        piece.media.placeholder ?? piece.media.url,
-        ...(piece.words ? [`${piece.workflow_id} ${piece.words}`] : []),
-      ]),
+      partTwins(
+        data?.pieces.filter(({ media }) => media.preview_url) ?? [],
+        (one, other) =>
+          lookAlike(one.media, other.media) ||
+          (one.words !== '' && one.words === other.words && one.workflow_id === other.workflow_id),
+      ),
     [data],
   )
   const { list, shown } = useFullRows(pieces)

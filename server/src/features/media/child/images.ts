@@ -90,7 +90,7 @@ export async function finishImage(request: FinishRequest): Promise<FinishedMedia
 export async function previewOf(
   bytes: Uint8Array | string,
   maxPixels: number,
-): Promise<Pick<FinishedMedia, 'preview' | 'placeholder'>> {
+): Promise<Pick<FinishedMedia, 'preview' | 'placeholder' | 'dhash'>> {
   const preview = await openImage(bytes, maxPixels)
     .resize(within(PREVIEW_WIDTH))
     .keepXmp()
@@ -100,7 +100,31 @@ export async function previewOf(
     .resize({ width: PLACEHOLDER_WIDTH })
     .webp({ quality: 40 })
     .toBuffer()
-  return { preview, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+  return {
+    preview,
+    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+    dhash: await hashDifferences(preview),
+  }
+}
+
+/**
+ * A bit for each two neighbours of nine by eight greys that grow darker: another size, format or
+ * quality of the same picture changes few of the 64.
+ */
+async function hashDifferences(picture: Buffer): Promise<string> {
+  const greys = await sharp(picture)
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .resize({ width: 9, height: 8, fit: 'fill' })
+    .raw()
+    .toBuffer()
+  let bits = 0n
+  for (let row = 0; row < 8; row++) {
+    for (let at = row * 9; at < row * 9 + 8; at++) {
+      bits = (bits << 1n) | ((greys[at] ?? 0) > (greys[at + 1] ?? 0) ? 1n : 0n)
+    }
+  }
+  return bits.toString(16).padStart(16, '0')
 }
 
 export async function makeVariant(request: VariantRequest): Promise<Uint8Array> {

@@ -18,6 +18,8 @@ export interface FinishedMedia {
   preview: Uint8Array
   /** A tiny data URL, shown blurred until the picture has loaded. */
   placeholder: string
+  /** Sixteen hexadecimal digits, by which near copies are found. */
+  dhash: string
 }
 
 export interface ProofRequest extends FinishRequest {

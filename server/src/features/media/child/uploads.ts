@@ -38,6 +38,7 @@ export interface CheckedUpload {
   durationMs: number | null
   preview: Uint8Array | null
   placeholder: string | null
+  dhash: string | null
   /** The extension of the file as it was sent, where it holds a manifest. */
   signedAs: string | null
 }
@@ -94,7 +95,7 @@ async function checkImage(request: UploadRequest, sniffed: string): Promise<Chec
 async function checkFilm(request: UploadRequest, sniffed: string): Promise<Checked> {
   if (!/^video\/(mp4|webm|quicktime|x-m4v)$/.test(sniffed)) throw unsupported('video')
   const film = await checkVideo(new FilePathSource(request.path), request.maxPixels)
-  const { preview, placeholder } = await previewOf(film.poster, request.maxPixels)
+  const { preview, placeholder, dhash } = await previewOf(film.poster, request.maxPixels)
   const container = FILMS[film.type]
   const input = new Input({ source: new FilePathSource(request.path), formats: ALL_FORMATS })
   try {
@@ -112,6 +113,7 @@ async function checkFilm(request: UploadRequest, sniffed: string): Promise<Check
     durationMs: film.durationMs,
     preview,
     placeholder,
+    dhash,
   }
 }
 
@@ -143,6 +145,7 @@ async function checkAudio(request: UploadRequest): Promise<Checked> {
       durationMs: Math.round(duration * 1000),
       preview: null,
       placeholder: null,
+      dhash: null,
     }
   } catch (error) {
     throw invalid(error)

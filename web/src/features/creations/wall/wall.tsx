@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import type { Answer } from '../../../lib/client.ts'
-import { partTwins } from '../../../lib/hang.ts'
+import { lookAlike, partTwins } from '../../../lib/hang.ts'
 import { AiMade } from '../../../ui/ai-made.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Play } from '../../../ui/icons.tsx'
@@ -17,8 +17,8 @@ const TALLEST = 0.5
 /** The number of pictures that may be in the first view, and are loaded at once. */
 const FIRST = 4
 
-/** The same picture of the same recipe, or anybody's. */
-const marksOf = ({ media, image }: Made) => [media?.placeholder ?? media?.url ?? image]
+const areTwins = (one: Made, other: Made) =>
+  one.media && other.media ? lookAlike(one.media, other.media) : one.image === other.image
 
 /** Rows of pictures in their own shapes; a further page moves at most the last row. */
 export function Wall({ creations }: { creations: readonly Made[] }) {
@@ -27,7 +27,7 @@ export function Wall({ creations }: { creations: readonly Made[] }) {
       aria-label="Creations"
       className="flex flex-wrap gap-x-3 gap-y-6 after:grow-[999] sm:gap-x-4"
     >
-      {partTwins(creations, marksOf).map((made, index) => (
+      {partTwins(creations, areTwins).map((made, index) => (
         <Entry key={made.id} made={made} priority={index < FIRST} />
       ))}
     </ul>
