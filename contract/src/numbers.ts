@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute, idParams } from './define-route.ts'
 import { cents } from './entities.ts'
 import { DAYS_SHOWN_MOST, FEW_PEOPLE, NUMBER_RANGES } from './number-limits.ts'
+import { DECLINE_REASONS } from './proof-limits.ts'
 
 const count = z.number().int()
 const people = z
@@ -145,6 +146,12 @@ const numberChoice = z.object({
 })
 export type NumberChoice = z.infer<typeof numberChoice>
 
+const numberDecline = z.object({
+  reason: z.enum(DECLINE_REASONS),
+  times: count.nullable().describe(`Null for fewer than ${FEW_PEOPLE} people`),
+})
+export type NumberDecline = z.infer<typeof numberDecline>
+
 const numberLeaving = z.object({
   name: z.string().describe('Of the input'),
   people: count,
@@ -165,6 +172,9 @@ export const getWorkflowNumbers = defineRoute('getWorkflowNumbers', {
     leaving: numberLeaving
       .nullable()
       .describe('The step of the live version that most left at, without seeing the summary'),
+    declines: z
+      .array(numberDecline)
+      .describe('What buyers said was wrong with proofs that they did not keep'),
     choices: z.array(numberChoice).describe('Of the live version; what people typed is not read'),
   }),
   errors: ['not_found', 'forbidden', 'validation_failed'],

@@ -38,6 +38,8 @@ export type PaymentView = z.infer<typeof paymentView>
 export const receiptView = paymentView.extend({
   workflow_name: z.string(),
   license,
+  /** Who sold it, by the name at the checkout; null for purchases of older versions. */
+  seller: z.string().nullable(),
   authorized_at: timestamp.nullable(),
   captured_at: timestamp.nullable(),
   /** When the authorisation ended without a charge. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { creationView, userInputs } from './creations.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { timestamp } from './entities.ts'
+import { DECLINE_REASONS } from './proof-limits.ts'
 import { BODY } from './request-limits.ts'
 
 export const keepCreation = defineRoute('keepCreation', {
@@ -19,8 +20,16 @@ export const declineCreation = defineRoute('declineCreation', {
   access: 'visitor',
   scope: 'run',
   params: idParams,
+  body: z
+    .object({
+      reason: z
+        .enum(DECLINE_REASONS)
+        .optional()
+        .describe('What was wrong; the recipe’s creator sees how often each was said'),
+    })
+    .nullish(),
   answer: emptyAnswer,
-  errors: ['not_found', 'payment_state'],
+  errors: ['not_found', 'payment_state', 'validation_failed'],
   rate: 'writes',
 })
 

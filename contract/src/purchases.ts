@@ -51,6 +51,8 @@ export const getPurchase = defineRoute('getPurchase', {
   answer: z.object({
     receipt: receiptView,
     ...places,
+    /** The creation, of a proof the marked one; null once the buyer has it no longer. */
+    media: mediaView.nullable(),
     /** Opens receipt and creation in any browser for 180 days; for a visitor without an account. */
     link: z.string().nullable(),
   }),

@@ -33,7 +33,7 @@ export const purchases: Screen[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Keep looking' }).click()
       await page.getByRole('button', { name: 'Not for me' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Let them go' }).click()
-      await page.getByRole('heading', { name: 'Let go' }).waitFor()
+      await page.getByRole('heading', { name: 'Nothing was charged' }).waitFor()
       await shoot('let-go')
       await page.goto('/profile?tab=purchases')
       await seeHeading(page)

@@ -1,5 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
+import type { DeclineReason } from '@vignette/contract/proof-limits.ts'
 import type { License } from '@vignette/contract/recipe-limits.ts'
 import type { RefundReason, RefundSource } from '@vignette/contract/sale-words.ts'
 import type { VisitSource } from '@vignette/contract/visit-source.ts'
@@ -42,6 +43,8 @@ export const payments = pgTable(
     workflowVersion: integer('workflow_version').notNull(),
     workflowName: text('workflow_name').notNull(),
     license: text().$type<License>().notNull(),
+    /** The operator's name at the checkout; null where older versions opened it. */
+    seller: text(),
     /** Who earns by the sale; null where a creator pays a run of their own recipe with test money. */
     creatorId: uuid('creator_id').references(() => principals.id),
     /** Frozen at checkout. */
@@ -104,6 +107,8 @@ export const payments = pgTable(
     draws: integer(),
     /** How many proofs were shown on this authorisation. */
     proofsShown: integer('proofs_shown').notNull().default(0),
+    /** What was wrong with the proofs, where the buyer said so. */
+    declineReason: text('decline_reason').$type<DeclineReason>(),
     /** Until when the buyer decides about the proof. */
     decideBy: at('decide_by'),
     providerCost: integer('provider_cost').notNull().default(0),

@@ -169,6 +169,25 @@ test('a declined proof is gone for good, and nothing is charged', async () => {
   expect((await receipt(new Visitor(app.url))).body).not.toHaveProperty('receipt.id')
 })
 
+test('what was wrong with a declined proof is kept, and told to its creator as a number, of so few as none', async () => {
+  const creator = new Visitor(app.url)
+  const { id } = await publish(creator, { price: 300, proof: { draws: 2 } })
+  const proof = await buyProof(app, id)
+  expect((await decide(proof, 'decline', { reason: 'too ugly for words' })).status).toBe(400)
+  expect(await stateOf(proof)).toBe('delivered')
+  expect((await decide(proof, 'decline', { reason: 'words' })).status).toBeLessThan(300)
+  const { declineReason, buyerId } = await paymentOf(app, proof)
+  expect(declineReason).toBe('words')
+  const { body } = await creator.call('GET', `/workflows/${id}/numbers`)
+  expect(body['declines']).toEqual([
+    { reason: 'words', times: null },
+    { reason: 'preview', times: 0 },
+    { reason: 'quality', times: 0 },
+    { reason: 'mind', times: 0 },
+  ])
+  expect(JSON.stringify(body)).not.toContain(buyerId)
+})
+
 /** The gallery of the buyer: each creation, and until when it waits as a proof. */
 async function listWaiting({ buyer }: Proof) {
   const { body } = await buyer.call<{ items: { id: string; proof_until?: string }[] }>(

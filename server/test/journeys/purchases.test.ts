@@ -1,5 +1,5 @@
 import type { PurchaseView } from '@vignette/contract/purchases.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
 import { enterCard, openCheckout, publish, remixNow, sessionOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
@@ -56,7 +56,14 @@ const list = async (buyer: Browser, query = '') =>
   (await buyer.json<List>(`/payments${query}`)).body
 const purchase = (buyer: Browser, id: string) =>
   buyer.json<{
-    receipt: { state: string; amount: number; ended_at: string; reference: string }
+    receipt: {
+      state: string
+      amount: number
+      seller: string
+      ended_at: string
+      reference: string
+    }
+    media: { id: string } | null
     creation_id: string | null
     link: string | null
   }>(`/payments/${id}`)
@@ -86,6 +93,19 @@ test('only the buyer finds purchases that were kept, refunded, not charged or st
   await keep(stranger)
   expect((await list(stranger)).purchases.map(({ id }) => id)).not.toContain(kept.payment)
   expect((await purchase(stranger, kept.payment)).status).toBe(404)
+})
+
+test('a receipt shows its buyer the creation, and names who sold it at the time', async () => {
+  const buyer = new Browser(app.url)
+  const { creation, payment } = await keep(buyer)
+  const { OPERATOR_NAME: seller } = app.ctx.config
+  Object.assign(app.ctx.config, { OPERATOR_NAME: 'The Next Owner' })
+  onTestFinished(() => void Object.assign(app.ctx.config, { OPERATOR_NAME: seller }))
+  const { body } = await purchase(buyer, payment)
+  expect(body.receipt.seller).toBe(seller)
+  expect(body.media?.id).toBe(creation.media?.id)
+  await buyer.json(`/creations/${creation.id}`, { method: 'DELETE' })
+  expect((await purchase(buyer, payment)).body.media).toBeNull()
 })
 
 test('the list goes on behind its cursor, and another buyer’s cursor is refused', async () => {

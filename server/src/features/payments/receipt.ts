@@ -46,6 +46,7 @@ export function viewReceipt(payment: PaymentRow, refunds: ReceiptView['refunds']
     ...viewPayment(payment),
     workflow_name: payment.workflowName,
     license: payment.license,
+    seller: payment.seller,
     authorized_at: payment.authorizedAt?.toISOString() ?? null,
     captured_at: payment.capturedAt?.toISOString() ?? null,
     ended_at: endedAt(payment)?.toISOString() ?? null,

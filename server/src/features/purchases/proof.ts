@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CreationView, UserInputs } from '@vignette/contract/creations.ts'
+import type { DeclineReason } from '@vignette/contract/proof-limits.ts'
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -73,11 +74,11 @@ export async function keepCreation(ctx: Ctx, id: string): Promise<CreationView> 
 }
 
 /** The buyer wants none of the proofs of a payment: they are deleted, and the authorisation is released. */
-export async function declineCreation(ctx: Ctx, id: string): Promise<void> {
+export async function declineCreation(ctx: Ctx, id: string, reason?: DeclineReason): Promise<void> {
   await inTransaction(ctx, async (given) => {
     const { acting: tx } = await lockCaller(given)
     await lockProof(tx, id)
-    await declineProof(tx, (await getRun(tx, id)).paymentId)
+    await declineProof(tx, (await getRun(tx, id)).paymentId, reason)
     await dropProofs(tx, id)
   })
 }

@@ -6,8 +6,8 @@ import { declineCreation, getWaitingProof, keepCreation, redrawCreation } from '
 export const proofRoutes: Binding[] = [
   handle(contract.getWaitingProof, (ctx) => getWaitingProof(ctx)),
   handle(contract.keepCreation, (ctx, { params }) => keepCreation(ctx, params.id)),
-  handle(contract.declineCreation, async (ctx, { params }) => {
-    await declineCreation(ctx, params.id)
+  handle(contract.declineCreation, async (ctx, { params, body }) => {
+    await declineCreation(ctx, params.id, body?.reason)
     return DONE
   }),
   handle(contract.redrawCreation, (ctx, { params, body }) =>

@@ -68,16 +68,17 @@ export async function getPurchase(
 ): Promise<z.input<(typeof purchaseRoute)['answer']>> {
   const buyer = requireVisitor(ctx)
   const [found] = await ctx.db
-    .select({ payment: payments, creationId: creations.id })
+    .select({ payment: payments, creationId: creations.id, made: creations.mediaId })
     .from(payments)
     .leftJoin(creations, hasCreation)
     .where(and(eq(payments.id, paymentId), eq(payments.buyerId, buyer.id), isAuthorised))
   if (!found) throw new AppError('not_found', 'There is no such purchase.')
-  const { payment, creationId } = found
+  const { payment, creationId, made } = found
   const token = signReceipt(ctx, { paymentId, buyerId: buyer.id }, ctx.clock.now())
   return {
     receipt: viewReceipt(payment, await listGivenBack(ctx, paymentId)),
     creation_id: creationId,
+    media: (await viewMediaOf(ctx, [made])).get(made ?? '') ?? null,
     link: buyer.kind === 'visitor' ? `${ctx.origin}/receipt#${token}` : null,
   }
 }

@@ -2,16 +2,21 @@ import { rulesOf } from '@vignette/contract/input-types.ts'
 import { FEW_PEOPLE, type NumberRange } from '@vignette/contract/number-limits.ts'
 import type {
   NumberChoice,
+  NumberDecline,
   getStudioNumbers as studioRoute,
   getWorkflowNumbers as workflowRoute,
 } from '@vignette/contract/numbers.ts'
+import { DECLINE_REASONS } from '@vignette/contract/proof-limits.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { jobs } from '../../schema/generation.ts'
+import { payments } from '../../schema/payments.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { requireVisitor } from '../identity/index.ts'
+import { currentBook, isSale } from '../payments/index.ts'
 import { getOwned, type Recipe } from '../workflows/index.ts'
+import { beginOf } from './figures.ts'
 import { findLeaving } from './forms.ts'
 import { viewFigures, viewNumbers, weigh } from './view-numbers.ts'
 
@@ -60,7 +65,33 @@ export async function getWorkflowNumbers(
     .toSorted((a, b) => b.version - a.version)
   const choices = await countChoices(ctx, { ...row, recipe: live.recipe }, view.from)
   const leaving = findLeaving(forms, live)
-  return { ...view, versions, choices, leaving }
+  const declines = await countDeclines(ctx, row.id, view.from)
+  return { ...view, versions, choices, leaving, declines }
+}
+
+/** How often buyers said what was wrong with proofs that they did not keep. */
+async function countDeclines(
+  ctx: Pick<Ctx, 'db' | 'gateway'>,
+  workflowId: string,
+  from: string,
+): Promise<NumberDecline[]> {
+  const { rows } = await ctx.db.execute<{ reason: string; times: number; people: number }>(sql`
+    select ${payments.declineReason} as reason, count(*)::int as times,
+      count(distinct ${payments.buyerId})::int as people
+    from ${payments}
+    where ${isSale} and ${payments.workflowId} = ${workflowId}
+      and ${payments.book} = ${currentBook(ctx)}
+      and ${payments.declineReason} is not null and ${payments.movedAt} >= ${beginOf(from)}
+    group by 1`)
+  return DECLINE_REASONS.map((reason) => ({
+    reason,
+    times: timesOf(rows.find((row) => row.reason === reason)),
+  }))
+}
+
+/** Null for so few people that one of them might be recognised. */
+function timesOf({ times, people }: { times: number; people: number } = { times: 0, people: 0 }) {
+  return people > 0 && people < FEW_PEOPLE ? null : times
 }
 
 /**
@@ -95,8 +126,7 @@ async function countChoices(
     name: display_name,
     options: options.map(({ value, label }) => {
       const taken = rows.find((row) => row.key === key && row.value === value.trim())
-      const { times = 0, people = 0 } = taken ?? {}
-      return { value, label, times: people > 0 && people < FEW_PEOPLE ? null : times }
+      return { value, label, times: timesOf(taken) }
     }),
   }))
 }

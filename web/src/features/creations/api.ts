@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { PAGE } from '@vignette/contract/limits.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
+import type { DeclineReason } from '@vignette/contract/proof-limits.ts'
 import { track } from '../../lib/analytics.ts'
 import { apiKey, apiPages, apiPlaces, apiQuery, refresh } from '../../lib/api.ts'
 import { ApiError, readReason } from '../../lib/api-error.ts'
@@ -167,8 +168,9 @@ export async function declineCreation(
   client: QueryClient,
   id: string,
   proofs: readonly string[],
+  reason?: DeclineReason,
 ): Promise<void> {
-  await call('declineCreation', { params: { id } })
+  await call('declineCreation', { params: { id }, body: { reason } })
   track('proof_declined', { creation_id: id })
   for (const one of [id, ...proofs]) forgetCreation(client, one)
   void refresh(client, 'declineCreation')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { sampleId } from '../../../test/samples.ts'
+import { sampleId, sampleMedia } from '../../../test/samples.ts'
 import { Refusal, startApi } from '../../../test/start-api.ts'
 
 test('only the button of a letter’s link takes the creation, and then opens it', async () => {
@@ -65,6 +65,7 @@ test('the receipt of what was not charged names sum, number and reference, and d
     [`GET /payments/${sampleId(5)}`]: () => ({
       receipt: uncharged,
       creation_id: null,
+      media: null,
       link: 'https://vignette.test/receipt#token',
     }),
   })
@@ -76,6 +77,23 @@ test('the receipt of what was not charged names sum, number and reference, and d
   }
   expect(paper).not.toContain('To the creator')
   expect(screen.getByText('https://vignette.test/receipt#token')).toBeTruthy()
+})
+
+test('the receipt of one’s own purchase shows the creation, which stays off paper', async () => {
+  await startApi({
+    [`GET /payments/${sampleId(5)}`]: () => ({
+      receipt: { ...uncharged, state: 'captured', ended_at: null },
+      creation_id: sampleId(6),
+      media: sampleMedia({ preview_url: '/media/mine-preview.webp' }),
+      link: null,
+    }),
+  })
+  renderPage(`/receipts/${sampleId(5)}`)
+  await screen.findByRole('region', { name: 'Receipt' })
+  const picture = document.querySelector('img[src="/media/mine-preview.webp"]')
+  expect(picture?.closest('.on-screen')).toBeTruthy()
+  // Else a print might be what asks for it.
+  expect(picture?.getAttribute('loading')).toBe('eager')
 })
 
 test('the receipt of another buyer is shown as not found', async () => {

@@ -17,6 +17,7 @@ const receipt: ReceiptView = {
   next: '',
   workflow_name: 'Oil portrait',
   license: 'personal',
+  seller: 'Old Shop Ltd',
   authorized_at: '2026-11-02T10:00:00Z',
   captured_at: '2026-11-02T10:01:00Z',
   ended_at: null,

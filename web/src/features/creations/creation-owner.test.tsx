@@ -19,6 +19,7 @@ const receipt: ReceiptView = {
   next: 'The creator’s share clears on November 9.',
   workflow_name: 'Oil portrait',
   license: 'personal',
+  seller: 'Old Shop Ltd',
   authorized_at: '2026-11-02T10:00:00Z',
   captured_at: '2026-11-02T10:01:00Z',
   ended_at: null,
@@ -157,6 +158,7 @@ describe('the owner of a creation', () => {
       'Test mode',
       'Oil portrait, version 2',
       'November 2, 2026',
+      'Sold byOld Shop Ltd',
       '$3.00',
       'To the creator (70%)$2.10',
       'What happens next: The creator’s share clears on November 9.',
@@ -164,6 +166,15 @@ describe('the owner of a creation', () => {
       expect(words).toContain(part)
     // Two shares beside their sum read like three amounts to pay.
     expect(words).not.toContain('$0.90')
+  })
+
+  test('reads today’s operator on a receipt that was written without its seller', async () => {
+    await serve(owned, {
+      [`GET /creations/${id}/receipt`]: () => ({ receipt: { ...receipt, seller: null } }),
+    })
+    renderPage(`/creations/${id}`)
+    const term = await screen.findByText('Sold by')
+    expect(term.nextElementSibling?.textContent).toBe('Vignette Ltd')
   })
 
   test('sees that a refund came back from the bank', async () => {

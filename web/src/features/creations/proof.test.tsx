@@ -73,10 +73,14 @@ describe('a proof', () => {
     const declined = `/creations/${id}/decline`
     expect(asked.filter(({ path }) => path === declined)).toEqual([])
     await user.click(await button('Not for me'))
+    await user.click(await screen.findByRole('radio', { name: 'Not like the preview' }))
     await user.click(await button('Let it go'))
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Nothing was charged' }),
     ).toBeTruthy()
+    expect(asked.filter(({ path }) => path === declined).map(({ body }) => body)).toEqual([
+      JSON.stringify({ reason: 'preview' }),
+    ])
     expect(screen.getByText(/^The proof is let go\. The \$3\.00 you authorised/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Try this recipe again' }).getAttribute('href')).toBe(
       `/workflows/${workflowId}/remix?input.scene=a+harbour`,

@@ -7,6 +7,7 @@ import { usePlace } from '../../lib/router.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
+import { Picture } from '../../ui/media.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
@@ -98,7 +99,7 @@ function ToPurchases() {
   )
 }
 
-type Read = Pick<Answer<'getPurchase'>, 'receipt'>
+type Read = Pick<Answer<'getPurchase'>, 'receipt'> & Partial<Pick<Answer<'getPurchase'>, 'media'>>
 
 function Paper<T extends Read>({
   query,
@@ -124,9 +125,23 @@ function Paper<T extends Read>({
     >
       {(answer) => (
         <div className="shell max-w-xl pt-12 pb-24">
-          <h1 className="mb-6 text-3xl font-semibold">
-            {answer.receipt.ended_at ? 'Nothing was charged' : 'Your purchase'}
-          </h1>
+          <div className="mb-6 flex items-end justify-between gap-6">
+            <h1 className="text-3xl font-semibold">
+              {answer.receipt.ended_at ? 'Nothing was charged' : 'Your purchase'}
+            </h1>
+            {answer.media && (
+              <div className="on-screen h-32 max-w-1/2 shrink-0">
+                <Picture
+                  media={answer.media}
+                  alt=""
+                  priority
+                  fit="contain"
+                  sizes="8rem"
+                  className="h-full w-auto rounded-md"
+                />
+              </div>
+            )}
+          </div>
           <Receipt receipt={answer.receipt} {...(token && { token })} />
           {children(answer)}
         </div>

@@ -128,6 +128,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         workflowVersion: runnable.version,
         workflowName: runnable.name,
         license: runnable.recipe.license,
+        seller: tx.config.OPERATOR_NAME,
         creatorId: isOwn ? null : runnable.ownerId,
         sharePercent: isOwn ? 0 : CREATOR_SHARE_PERCENT,
         draws: terms.proof?.draws ?? null,

@@ -1,4 +1,4 @@
-import { PROOF } from '@vignette/contract/proof-limits.ts'
+import { type DeclineReason, PROOF } from '@vignette/contract/proof-limits.ts'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { type Ctx, inTransaction, type Principal, type TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
@@ -8,7 +8,7 @@ import { bookOf } from '../../ledger/index.ts'
 import { assertOwnRun, type Delivery, sendCapture } from '../capture/capture.ts'
 import { requestRelease } from '../capture/request-release.ts'
 import { listGateways } from '../gateway.ts'
-import { lockPayment, movePayment } from '../payment.ts'
+import { changePayment, lockPayment, movePayment } from '../payment.ts'
 import { decideUntil } from '../rules.ts'
 import { assertMayDraw } from './cancellation-limit.ts'
 import { neededUntil } from './rules.ts'
@@ -73,8 +73,14 @@ export async function keepProof(
 }
 
 /** Requests the release of what was authorised for the proofs of a payment. */
-export async function declineProof(tx: TxCtx, paymentId: string): Promise<void> {
-  await requestRelease(tx, await lockUndecided(tx, paymentId), 'declined')
+export async function declineProof(
+  tx: TxCtx,
+  paymentId: string,
+  reason?: DeclineReason,
+): Promise<void> {
+  const payment = await lockUndecided(tx, paymentId)
+  if (reason) await changePayment(tx, payment, { declineReason: reason })
+  await requestRelease(tx, payment, 'declined')
 }
 
 /**

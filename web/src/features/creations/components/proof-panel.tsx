@@ -3,7 +3,12 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { stepBetween } from '@vignette/contract/number-looks.ts'
 import { describeSize } from '@vignette/contract/output-size.ts'
-import { PROOF } from '@vignette/contract/proof-limits.ts'
+import {
+  DECLINE_REASONS,
+  DECLINE_WORDS,
+  type DeclineReason,
+  PROOF,
+} from '@vignette/contract/proof-limits.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, readReason } from '../../../lib/api-error.ts'
 import { formatLocalMinute } from '../../../lib/dates.ts'
@@ -40,6 +45,7 @@ export function ProofPanel({
   const client = useQueryClient()
   const [busy, setBusy] = useState<Action>()
   const [asking, setAsking] = useState<'keep' | 'decline' | 'words'>()
+  const [reason, setReason] = useState<DeclineReason>()
   const [fault, setFault] = useState<string>()
   const [closed, setClosed] = useState(false)
   const panel = useRef<HTMLElement>(null)
@@ -63,7 +69,7 @@ export function ProofPanel({
         await keepCreation(client, creation.id, ids)
         onEnd('kept')
       } else if (action === 'decline') {
-        await declineCreation(client, creation.id, ids)
+        await declineCreation(client, creation.id, ids, reason)
         onEnd('declined')
       } else {
         await redrawCreation(client, creation.id)
@@ -205,6 +211,7 @@ export function ProofPanel({
               <Picture key={id} media={media} alt="" fit="contain" sizes="9rem" className={SHOWN} />
             ))}
         </div>
+        {asking === 'decline' && <WhatWasWrong reason={reason} onReason={setReason} />}
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => void decide(asking === 'keep' ? 'keep' : 'decline')}>
             {asking === 'keep' ? `Keep it · ${price}` : several ? 'Let them go' : 'Let it go'}
@@ -285,6 +292,40 @@ function WordsDialog({ creation, onClose }: { creation: CreationView; onClose: (
         )
       })}
     </FormDialog>
+  )
+}
+
+function WhatWasWrong({
+  reason,
+  onReason,
+}: {
+  reason: DeclineReason | undefined
+  onReason: (reason: DeclineReason) => void
+}) {
+  return (
+    <fieldset className="mb-6 min-w-0" aria-describedby="what-for">
+      <legend className="text-sm font-medium">What was wrong?</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {DECLINE_REASONS.map((one) => (
+          <label
+            key={one}
+            className="flex min-h-11 items-center rounded-full border border-line-strong px-4 text-sm transition-colors outline-offset-2 outline-accent hover:border-ink/60 has-checked:border-accent has-checked:bg-accent-wash has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name="what-was-wrong"
+              className="sr-only"
+              checked={one === reason}
+              onChange={() => onReason(one)}
+            />
+            {DECLINE_WORDS[one]}
+          </label>
+        ))}
+      </div>
+      <p id="what-for" className="mt-2 text-sm text-muted">
+        Only if you like. The recipe’s creator sees how often each is said, and by nobody’s name.
+      </p>
+    </fieldset>
   )
 }
 

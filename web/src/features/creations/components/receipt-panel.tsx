@@ -42,6 +42,7 @@ const InvoicePanel = lazyPart(async () => (await import('./invoice-panel.tsx')).
 export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: string }) {
   const state = describePayment(receipt)
   const { data: config } = useQuery(configQuery)
+  const seller = receipt.seller ?? config?.operator
   return (
     <section
       aria-labelledby="receipt"
@@ -59,7 +60,7 @@ export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: stri
           label="Recipe"
           value={`${receipt.workflow_name}, version ${receipt.workflow_version}`}
         />
-        {config?.operator && <Line label="Sold by" value={config.operator} />}
+        {seller && <Line label="Sold by" value={seller} />}
         <Line
           label={receipt.captured_at ? 'Charged' : 'Authorised'}
           value={formatLocalDate(

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type WorkflowNumbers, workflowNumbersQuery } from '../api.ts'
-import { Choices } from './choices.tsx'
+import { Choices, Declines } from './choices.tsx'
 import { countOf, describePeople, percentOf } from './describe-people.ts'
 import { NumberTable } from './number-table.tsx'
 import { NumbersView } from './numbers-view.tsx'
@@ -40,6 +40,7 @@ export function NumbersTab({ id }: { id: string }) {
           }
         >
           <Choices choices={numbers.choices} />
+          <Declines declines={numbers.declines} />
           <Versions versions={numbers.versions} />
         </NumbersView>
       )}

@@ -202,6 +202,10 @@ test('a recipe’s versions are compared from thirty runs on, and its choices co
       ...numbers(),
       leaving: { name: 'Your words', people: 12, of: 40 },
       versions: [version(2, 30), version(1, 29)],
+      declines: [
+        { reason: 'words', times: 6 },
+        { reason: 'mind', times: null },
+      ],
       choices: [
         {
           key: 'look',
@@ -232,6 +236,11 @@ test('a recipe’s versions are compared from thirty runs on, and its choices co
   expect(choices.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Ink7',
     'OilFewer than 5 people',
+  ])
+  const wrong = within(screen.getByRole('region', { name: 'What was wrong with proofs' }))
+  expect(wrong.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Wrong words6',
+    'I changed my mindFewer than 5 people',
   ])
 })
 
