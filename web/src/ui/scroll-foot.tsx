@@ -33,8 +33,8 @@ export function ScrollFoot({
     <div
       ref={sentinel}
       className={cx(
-        'flex justify-center text-muted',
-        hasNextPage && supported ? 'min-h-dvh items-start pt-10' : 'min-h-28 items-center',
+        'flex items-start justify-center pt-10 text-muted empty:pt-0',
+        hasNextPage && supported && 'min-h-dvh',
       )}
     >
       {isFetchingNextPage && (

@@ -6,6 +6,7 @@ import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
 import { type BroughtCode, PriceReason, PriceWith, priceWith } from '../../creations/index.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
@@ -37,6 +38,7 @@ export function Summary({
   useEffect(() => track('remix_summary_viewed', { workflow_id: workflowId }), [workflowId])
   if (!workflow) return null
   const price = priceWith(workflow, code)
+  const isFree = workflow.price === 0
   const isDivided = price > 0 && !workflow.is_owner
   const isTaxed = price > 0 && workflow.price_includes_tax === true
   return (
@@ -75,10 +77,10 @@ export function Summary({
         </ul>
       </Card>
       {price > 0 && drawsWords(workflow) && <WordsWarning workflow={workflow} wizard={wizard} />}
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Card>
+      <div className={cx('grid grid-cols-1 gap-4', !isFree && 'sm:grid-cols-2')}>
+        <Card className={cx(isFree && 'flex flex-wrap items-baseline justify-between gap-x-6')}>
           <h2 className="text-lg">Cost Breakdown</h2>
-          <dl className="mt-3 text-[0.9375rem]">
+          <dl className={cx('text-[0.9375rem]', !isFree && 'mt-3')}>
             <div className="flex justify-between gap-4 font-semibold">
               <dt>Total</dt>
               <dd className="tabular-nums">

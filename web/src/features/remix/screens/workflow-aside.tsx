@@ -24,6 +24,7 @@ export function WorkflowAside({
   own: ReturnType<typeof useOwnPicture>
 }) {
   const license = LICENSE_WORDS[workflow.license]
+  const shape = shapeOf(workflow)
   return (
     <aside aria-label="About this recipe" className="lg:sticky lg:top-24 lg:self-start">
       <div className="flex items-center gap-4 lg:block">
@@ -35,7 +36,11 @@ export function WorkflowAside({
             />
           ) : (
             <figure className="w-20 shrink-0 lg:w-full">
-              <div className="aspect-square overflow-hidden rounded-lg bg-sunken">
+              <div
+                className="aspect-square overflow-hidden rounded-lg bg-sunken lg:max-h-[min(34rem,calc(100dvh-22rem))]"
+                // The preview comes in its own shape, and pushes nothing down.
+                style={awaited ? shape : undefined}
+              >
                 {awaited ? (
                   <Skeleton className="size-full" />
                 ) : (
@@ -73,6 +78,12 @@ export function WorkflowAside({
       {!hidesTime && <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />}
     </aside>
   )
+}
+
+/** Of what a run makes, where no answer decides it. */
+function shapeOf({ output_size: size }: WorkflowView): { aspectRatio: string } | undefined {
+  if (!size || size.varies || size.up_to) return undefined
+  return { aspectRatio: `${size.width} / ${size.height}` }
 }
 
 export function hasSample({ sample, sample_creation_url: url }: WorkflowView): boolean {
