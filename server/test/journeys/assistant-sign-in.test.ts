@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authorisationServer } from '../../src/features/assistants/authorisation-server.ts'
 import { oauthRecords } from '../../src/schema/assistants.ts'
 import { idOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
@@ -174,6 +180,49 @@ test('a person reads who asks and lets it in; the token acts for the account unt
   const ended = await list(token)
   expect(ended.status).toBe(401)
   expect(ended.headers.get('www-authenticate')).toContain('error="invalid_token"')
+})
+
+test('the protocol’s own client finds its way from the address of /mcp alone', async () => {
+  const kept: {
+    client?: { client_id: string }
+    tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>
+    verifier?: string
+    opened?: URL
+  } = {}
+  const authProvider: OAuthClientProvider = {
+    redirectUrl: BACK,
+    clientMetadata: { client_name: 'An assistant', redirect_uris: [BACK] },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => void (kept.client = client),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => void (kept.tokens = tokens),
+    codeVerifier: () => kept.verifier ?? '',
+    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
+    redirectToAuthorization: (address) => void (kept.opened = address),
+    state: () => 'of-the-assistant',
+  }
+  const reach = () => new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider })
+  const asking = reach()
+  await expect(new Client({ name: 'a test', version: '1' }).connect(asking)).rejects.toThrow(
+    UnauthorizedError,
+  )
+  const back = await answer(owner, await ask(owner, kept.opened?.href ?? ''), true)
+  expect(back.searchParams.get('state')).toBe('of-the-assistant')
+  await asking.finishAuth(back.searchParams)
+
+  const client = new Client({ name: 'a test', version: '1' })
+  await client.connect(reach())
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('remix_workflow')
+  expect((await client.callTool({ name: 'search_workflows', arguments: {} })).isError).toBeFalsy()
+  await client.close()
+  expect(kept.tokens).toMatchObject({ token_type: 'Bearer', scope: 'run workflows:read' })
+})
+
+test('an authorisation server that could not be made is made again by the next call', async () => {
+  const make = () => authorisationServer(app.ctx, 'no address').catch((error: unknown) => error)
+  const first = await make()
+  expect(first).toBeInstanceOf(Error)
+  expect(await make()).not.toBe(first)
 })
 
 test('a no leads back with the refusal', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
+import { payments } from '../../src/schema/payments.ts'
 import { charged, enterCard, idOf, publish } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
@@ -159,8 +160,9 @@ describe.each<Mode>(['legacy', 'auto', { pin: '2026-07-28' }])('a client in mode
   })
 })
 
-test('a recipe with a price answers where a person pays, and runs once afterwards', async () => {
-  const asked = await use('remix_workflow', { workflow_id: priced, inputs: { wish: 'a boat' } })
+/** Asks for a priced run, and lets a stranger pay what is asked for; answers the call that then runs. */
+async function askAndPay(wish: string) {
+  const asked = await use('remix_workflow', { workflow_id: priced, inputs: { wish } })
   expect(asked.isError).toBeFalsy()
   expect(asked.structuredContent).toMatchObject({
     status: 'PAYMENT_REQUIRED',
@@ -168,12 +170,18 @@ test('a recipe with a price answers where a person pays, and runs once afterward
   })
   const { idempotency_key, payment } = asked.structuredContent ?? {}
   expect(asked.content[0]?.text).toContain(payment?.checkout_url)
-  const link = payment?.checkout_url.split('#')[1]
-  const { body } = await new Browser(app.url).json<{ url: string }>('/payment/link/pay', {
-    body: { token: link },
-  })
+  const link = { token: payment?.checkout_url.split('#')[1] }
+  const payer = new Browser(app.url)
+  const { body } = await payer.json<{ url: string }>('/payment/link/pay', { body: link })
   await enterCard(body.url)
-  const again = { workflow_id: priced, inputs: { wish: 'a boat' }, idempotency_key }
+  const state = async () =>
+    (await payer.json<{ state: string }>('/payment/link', { body: link })).body.state
+  const sessionId = payment?.session_id ?? ''
+  return { state, sessionId, again: { workflow_id: priced, inputs: { wish }, idempotency_key } }
+}
+
+test('a recipe with a price answers where a person pays, and runs once afterwards', async () => {
+  const { again } = await askAndPay('a boat')
   const first = await use('remix_workflow', again)
   expect(first.structuredContent?.status).toBe('COMPLETED')
   const second = await use('remix_workflow', again)
@@ -201,6 +209,33 @@ test('a run is cancelled, and a second time refused', async () => {
   expect(await use('cancel_job', { job_id })).toMatchObject({ isError: true })
   const [row] = await app.ctx.db.select().from(jobs).where(eq(jobs.id, job_id))
   expect(row?.status).toBe('CANCELLED')
+})
+
+test('a paid run is cancelled: the money is let go, and the next call asks for it again', async () => {
+  const { again, state, sessionId } = await askAndPay('a boat forever')
+  expect(await state()).toBe('authorized')
+  const { idempotency_key: key = '' } = again
+  const started = await new Browser(app.url).json<{ job_id: string }>(
+    `/workflows/${priced}/creations`,
+    {
+      body: { user_inputs: again.inputs, public: false, async: true },
+      headers: { ...bearer(), 'idempotency-key': key },
+    },
+  )
+  const { job_id } = started.body
+  const ended = await use('cancel_job', { job_id })
+  expect(ended.structuredContent).toMatchObject({
+    status: 'CANCELLED',
+    next: 'Nothing was charged.',
+  })
+  expect(await state()).toBe('ended')
+  const ofSession = eq(payments.sessionId, sessionId)
+  await expect
+    .poll(async () => (await app.ctx.db.select().from(payments).where(ofSession))[0]?.state)
+    .toBe('released')
+  const { idempotency_key: _same, ...anew } = again
+  const asked = await use('remix_workflow', anew)
+  expect(asked.structuredContent?.status).toBe('PAYMENT_REQUIRED')
 })
 
 test('wrong arguments are refused by their names', async () => {

@@ -10,19 +10,31 @@ import { createRecords } from './records.ts'
 /** Without PUBLIC_URL each name of this machine is an issuer of its own. */
 const MOST = 4
 
-const servers = defineProcessPart(() => new Map<string, Promise<Provider>>())
+type At = (origin: string) => Promise<Provider>
+
+const servers = defineProcessPart((): { at?: At } => ({}))
+
+/** `base` is of no caller: what one call made serves all that follow. */
+export function openAuthorisationServers(base: Ctx): void {
+  const made = new Map<string, Promise<Provider>>()
+  base.process.of(servers).at = (origin) => {
+    const known = made.get(origin)
+    if (known) return known
+    const [oldest] = made.keys()
+    if (oldest && made.size >= MOST) made.delete(oldest)
+    const one = create(base, origin)
+    made.set(origin, one)
+    // What failed once may not fail again.
+    one.catch(() => made.delete(origin))
+    return one
+  }
+}
 
 /** The authorisation server (OAuth 2.1) whose only resource is `/mcp` of this site; made by its first call. */
 export function authorisationServer(ctx: Ctx, origin: string): Promise<Provider> {
-  const all = ctx.process.of(servers)
-  let one = all.get(origin)
-  if (!one) {
-    const [oldest] = all.keys()
-    if (oldest && all.size >= MOST) all.delete(oldest)
-    one = create(ctx, origin)
-    all.set(origin, one)
-  }
-  return one
+  const { at } = ctx.process.of(servers)
+  if (!at) throw new Error('the authorisation servers of this process are not open')
+  return at(origin)
 }
 
 async function create(ctx: Ctx, origin: string): Promise<Provider> {
@@ -55,7 +67,8 @@ async function create(ctx: Ctx, origin: string): Promise<Provider> {
     },
     responseTypes: ['code'],
     pkce: { required: () => true },
-    scopes: ['openid', 'offline_access'],
+    // A program may name at its registration what it will ask for.
+    scopes: ['openid', 'offline_access', ...ASSISTANT_SCOPES],
     issueRefreshToken: async () => false,
     interactions: {
       policy,

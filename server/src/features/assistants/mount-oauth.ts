@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import type { Count } from '../../feature.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
-import { authorisationServer } from './authorisation-server.ts'
+import { authorisationServer, openAuthorisationServers } from './authorisation-server.ts'
 
 /**
  * How an assistant gets a token: it registers, opens the person's browser, and brings the code that
  * comes back. All of it is the library's; a person's answer is a call of the API.
  */
 export function mountOauth(server: FastifyInstance, base: Ctx, count: Count): void {
+  openAuthorisationServers(base)
   void server.register(async (oauth) => {
     // The library reads the bodies itself.
     oauth.removeAllContentTypeParsers()

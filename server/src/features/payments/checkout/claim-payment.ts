@@ -156,7 +156,8 @@ interface DetachJob {
 /**
  * After a run without a creation the payment waits for a decision about its earlier proofs. Without
  * one the authorisation may be used again, until its runs have cost the
- * operator more than a sale would leave. One failure at full cost always leaves another try.
+ * operator more than a sale would leave. One failure at full cost always leaves another try. Who paid
+ * by a link for a run that is cancelled cannot begin another, so their money is let go at once.
  */
 export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
   const payment = await findPayment(tx, use.paymentId)
@@ -170,6 +171,9 @@ export async function detachJob(tx: TxCtx, use: DetachJob): Promise<void> {
     const { creationId, jobId, until: decideBy } = use.waiting
     await movePayment(tx, unused, 'delivered', { creationId, jobId, decideBy, unusedSince: null })
   } else if (use.spentCents > keptCents(tx, payment)) await requestRelease(tx, unused, 'cost')
+  else if (payment.linkHash && use.outcome === 'CANCELLED') {
+    await requestRelease(tx, unused, 'buyer')
+  }
 }
 
 /** The platform's part of a sale after the tax, the creator's share and the card fee. */
