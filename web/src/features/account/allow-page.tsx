@@ -120,7 +120,9 @@ function Question({
       </div>
       {error && (
         <div className="mt-4">
-          <Alert>{readReason(error, 'Your answer could not be sent. Please try again.')}</Alert>
+          <Alert tone="danger">
+            {readReason(error, 'Your answer could not be sent. Please try again.')}
+          </Alert>
         </div>
       )}
     </>
