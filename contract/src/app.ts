@@ -37,7 +37,7 @@ export const listProviders = defineRoute('listProviders', {
   summary: 'Who can generate what, and what is missing for the rest',
   access: 'anyone',
   scope: 'any',
-  answer: z.object({ providers: z.array(providerView) }),
+  answer: z.object({ providers: z.array(providerView).describe('All of this server') }),
 })
 
 export const healthcheck = defineRoute('healthcheck', {

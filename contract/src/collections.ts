@@ -35,7 +35,9 @@ const collectionView = z.object({
         z.object({ type: z.literal('workflow'), workflow: workflowCard }),
       ]),
     )
-    .describe('The last saved first, and only what the caller may see anyway'),
+    .describe(
+      `The last saved first, at most ${COLLECTION.items}, and only what the caller may see anyway`,
+    ),
   created_at: timestamp,
 })
 export type CollectionView = z.infer<typeof collectionView>

@@ -26,7 +26,7 @@ export const listLinks = defineRoute('listLinks', {
   access: 'visitor',
   scope: 'workflows:read',
   params: idParams,
-  answer: z.object({ links: z.array(linkView) }),
+  answer: z.object({ links: z.array(linkView).describe(`At most ${LINKS_MOST}`) }),
   errors: ['not_found', 'forbidden', 'validation_failed'],
 })
 

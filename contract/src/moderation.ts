@@ -143,7 +143,9 @@ export const listCreators = defineRoute('listCreators', {
       .optional()
       .describe('A handle, an e-mail address or an id'),
   }),
-  answer: z.object({ creators: z.array(creatorEntry).describe('At most 200') }),
+  answer: z.object({
+    creators: z.array(creatorEntry).describe('At most 200; `who` finds any other'),
+  }),
   errors: ['validation_failed', 'unauthenticated', 'forbidden'],
 })
 

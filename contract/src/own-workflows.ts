@@ -253,7 +253,7 @@ export const listWorkflowFailures = defineRoute('listWorkflowFailures', {
   params: idParams,
   answer: z.object({
     total_runs: count.describe('Runs that delivered or failed, without tests'),
-    failures: z.array(runFailure),
+    failures: z.array(runFailure).describe('At most 50, the most frequent first'),
   }),
   errors: ['not_found', 'forbidden'],
 })

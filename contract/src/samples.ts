@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute, idParams } from './define-route.ts'
 import { mediaView } from './entities.ts'
+import { TESTS } from './test-limits.ts'
 import { workflowView } from './workflows.ts'
 
 const sampleCandidate = z.object({
@@ -17,7 +18,7 @@ export const listSamples = defineRoute('listSamples', {
   access: 'visitor',
   scope: 'workflows:read',
   params: idParams,
-  answer: z.object({ samples: z.array(sampleCandidate) }),
+  answer: z.object({ samples: z.array(sampleCandidate).describe(`At most ${2 * TESTS.listed}`) }),
   errors: ['forbidden', 'not_found'],
 })
 

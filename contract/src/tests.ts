@@ -4,6 +4,7 @@ import { defineRoute, idParams } from './define-route.ts'
 import { mediaView, timestamp } from './entities.ts'
 import { JOB_STATUSES } from './jobs.ts'
 import { BODY } from './request-limits.ts'
+import { TESTS } from './test-limits.ts'
 
 /** Tests cost and earn nothing, so their cents are the operator's cost. */
 const cost = z.number().describe('Cents that the run costs the operator')
@@ -95,7 +96,7 @@ export const listWorkflowTests = defineRoute('listWorkflowTests', {
   access: 'visitor',
   scope: 'workflows:read',
   params: idParams,
-  answer: z.object({ tests: z.array(listedTest) }),
+  answer: z.object({ tests: z.array(listedTest).describe(`At most ${TESTS.listed}`) }),
   errors: ['forbidden', 'not_found'],
 })
 
@@ -109,7 +110,7 @@ export const listDraftTests = defineRoute('listDraftTests', {
   access: 'visitor',
   scope: 'workflows:read',
   params: idParams,
-  answer: z.object({ tests: z.array(listedTest) }),
+  answer: z.object({ tests: z.array(listedTest).describe(`At most ${TESTS.listed}`) }),
   errors: ['not_found'],
 })
 

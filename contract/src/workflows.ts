@@ -190,6 +190,23 @@ export const createWorkflow = defineRoute('createWorkflow', {
   access: 'visitor',
   scope: 'workflows:write',
   body: sentDocument,
+  example: {
+    name: 'A wish at night',
+    description: 'A scene of your words, after dark',
+    price: 0,
+    cost: 0,
+    generation_time: 4,
+    inputs: [{ key: 'wish', type: 'text', display_name: 'What to draw', max_length: 100 }],
+    steps: [
+      {
+        id: 'draw',
+        provider: 'local',
+        function_type: 'text_to_image',
+        prompt: '{{wish}} at night',
+      },
+    ],
+    output: 'draw',
+  },
   bodyBytes: BODY.documentBytes,
   guestBodyBytes: BODY.guestDocumentBytes,
   bodyDepth: BODY.documentDepth,

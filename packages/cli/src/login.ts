@@ -10,7 +10,7 @@ export async function login(address: string): Promise<void> {
   lines.close()
   if (!token) throw new Fault('No token was given.')
   const account = { site, token }
-  const me = await call<{ username: string | null; kind?: string }>('GET', '/users/me', { account })
+  const me = await call<{ username: string | null }>('GET', '/users/me', { account })
   keepAccount(account)
   console.error(me.username ? `Logged in as @${me.username}.` : 'Logged in.')
 }

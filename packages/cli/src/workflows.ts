@@ -6,8 +6,6 @@ interface Listed {
   id: string
   name: string
   price: number
-  version: number
-  state?: string
 }
 
 export async function listWorkflows(): Promise<void> {

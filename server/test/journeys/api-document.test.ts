@@ -5,6 +5,7 @@ import { API_BASE } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_TEST } from '@vignette/contract/webhook-words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser, signIn } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 interface Operation {
@@ -194,6 +195,43 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
     'uploadFile',
     'uploadImage',
   ])
+})
+
+test('shows examples that are taken', async () => {
+  const shown = Object.values<Route>(routes).filter(({ example }) => example !== undefined)
+  for (const { name, body, example } of shown) {
+    expect([name, body?.safeParse(example).error]).toEqual([name, undefined])
+    const { requestBody } = operations.get(name)!
+    expect(Object.values(requestBody?.content ?? {})).toMatchObject([{ example }])
+  }
+  const creator = new Browser(app.url)
+  await signIn(creator, 'creator@example.com')
+  const { body, status } = await creator.json('/workflows', {
+    body: routes.createWorkflow.example,
+  })
+  expect([status, body]).toMatchObject([201, { name: routes.createWorkflow.example.name }])
+})
+
+test('says of each list how it goes on, or how long it is at most', () => {
+  const schemaOf = (name: string) => {
+    const { $ref } = operations.get(name)?.responses[200]?.content?.['application/json']
+      ?.schema ?? { $ref: '' }
+    return document.components.schemas[$ref?.split('/').at(-1) ?? ''] as {
+      properties: Record<string, { type?: string; description?: string }>
+    }
+  }
+  const unbounded = [...operations.keys()]
+    .filter((name) => name.startsWith('list') || name === 'getCollection')
+    .filter((name) => {
+      const { next_cursor, ...fields } = schemaOf(name).properties
+      const lists = Object.values(fields).filter(({ type }) => type === 'array')
+      return (
+        lists.length === 0 ||
+        (!next_cursor &&
+          !lists.every(({ description = '' }) => /\bat most\b|^All\b/i.test(description)))
+      )
+    })
+  expect(unbounded).toEqual([])
 })
 
 test('is also a page to read and try, which names each call and its refusals without scripts', async () => {
