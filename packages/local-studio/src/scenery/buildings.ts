@@ -18,7 +18,7 @@ export function paintSkyline(surface: Surface, random: Random, options: SkylineO
   const { pen, width, height, u } = surface
   const foot = options.base * height
   let x = -random.between(0, 40) * u
-  while (x < width) {
+  for (let house = 0; x < width; house++) {
     const wide = u * options.grain * random.between(0.6, 1.5)
     const centre = 1 - Math.abs((x + wide / 2) / width - 0.5) * 0.9
     const tall = height * options.rise * random.between(0.3, 1) * centre
@@ -31,7 +31,12 @@ export function paintSkyline(surface: Surface, random: Random, options: SkylineO
     paintRoof(pen, random, x, top, wide, u)
     // Houses differ: some are dark, some fully lit, and each has its own window shape.
     const awake = options.awake * random.between(0, 1.5) ** 1.4
-    if (awake > 0.02) paintWindows(pen, random, { ...options, awake }, x, top, wide, foot, u)
+    if (awake > 0.02) {
+      // Of their own chance: where a browser measures the lettering a hair larger than the server, a
+      // house may have a row of windows less, and the houses after it must stay the same.
+      const source = random.fork(`windows ${house}`)
+      paintWindows(pen, source, { ...options, awake }, x, top, wide, foot, u)
+    }
     x += wide + (random.chance(0.25) ? random.between(0, 18) * u : 0)
   }
 }

@@ -154,7 +154,7 @@ const RISE = Math.PI / 6
 /** From word to word along a line, and from line to line, in type sizes. */
 const [PERIOD, LEADING] = [6, 3.4]
 /** The share of a pixel that the light letters cover, and their dark edge. */
-const [LIGHT, DARK] = [0.42, 0.16]
+const [LIGHT, DARK] = [0.38, 0.2]
 
 /** A transparent picture of this size with fine diagonal lines of the word PROOF all over it, as RGBA. */
 function drawMark(width: number, height: number): Uint8Array {
@@ -264,13 +264,7 @@ function stamp(
     x < 0 || y < 0 || x >= width || y >= height ? 0 : (covered[y * width + x] ?? 0)
   for (let y = Math.max(0, -top); y < Math.min(height, sheet.height - top); y++) {
     for (let x = Math.max(0, -left); x < Math.min(width, sheet.width - left); x++) {
-      const beside = Math.max(
-        coverage(x, y),
-        coverage(x - 1, y),
-        coverage(x + 1, y),
-        coverage(x, y - 1),
-        coverage(x, y + 1),
-      )
+      const beside = Math.max(coverage(x, y), coverage(x, y - 1))
       if (beside === 0) continue
       const light = coverage(x, y) * LIGHT
       const alpha = light + beside * DARK * (1 - light)
