@@ -2,7 +2,7 @@ import { inspect } from './support/inspect.ts'
 import { runCli } from './support/run-cli.ts'
 import { expect, test } from './support/test.ts'
 
-test('a buyer puts a name on the invoice, opens it, and finds the credit note of a refund', {
+test('a buyer puts a name on the invoice, opens it, finds the credit note of a refund, and prints the receipt alone', {
   tag: '@long',
 }, async ({ page, visitor, creator }) => {
   const recipe = await creator.publish({ name: 'Paid Poster', price: 300 })
@@ -38,4 +38,19 @@ test('a buyer puts a name on the invoice, opens it, and finds the credit note of
       timeout: 2_000,
     })
   }).toPass()
+
+  await page.goto(`/receipts/${number}`)
+  await expect(receipt).toContainText('Sold by')
+  const picture = page.getByRole('main').locator('img')
+  await expect(picture).toBeVisible()
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.emulateMedia({ media: 'print' })
+  await expect(receipt).toContainText('Sold by')
+  for (const part of ['banner', 'contentinfo'] as const) {
+    await expect(page.getByRole(part)).toBeHidden()
+  }
+  await expect(picture).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(fetched.filter((path) => path.startsWith('/media/'))).toEqual([])
 })

@@ -128,9 +128,9 @@ function Profile({
                 <div className="grid max-w-2xl grid-cols-1 gap-12 pt-2">
                   <h2 className="sr-only">Account</h2>
                   <SessionsPanel onEverywhere={() => void leaveEverywhere()} />
-                  <TokensPanel />
                   <LettersPanel />
                   <ExportData />
+                  <TokensPanel />
                   <DeleteAccount
                     onDeleted={(link) => {
                       onLeave()

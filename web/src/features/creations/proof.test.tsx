@@ -45,6 +45,16 @@ describe('a proof', () => {
     expect(screen.queryByRole('button', { name: /^Make another/ })).toBeNull()
   })
 
+  test('leads from a phone’s bar to its other choices', async () => {
+    await serve(shown)
+    const { user } = renderPage(`/creations/${id}`)
+    const panel = await screen.findByRole('region', { name: 'Do you like it?' })
+    const scroll = vi.fn()
+    panel.scrollIntoView = scroll
+    await user.click(await button('Other choices'))
+    expect(scroll).toHaveBeenCalledWith({ block: 'start' })
+  })
+
   test('a kept proof becomes the whole creation, and two clicks keep the proof once', async () => {
     // The answer comes after both clicks: the second would move the focus, as any click does.
     const clicked = Promise.withResolvers<void>()

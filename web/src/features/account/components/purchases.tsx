@@ -73,11 +73,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         tabIndex={-1}
         className="size-16 overflow-hidden rounded-md bg-sunken"
       >
-        {media ? (
-          <Picture media={media} alt="" sizes="4rem" fit="contain" className="size-full" />
-        ) : (
-          <Emblem seed={id} />
-        )}
+        {media ? <Picture media={media} alt="" sizes="4rem" fit="whole" /> : <Emblem seed={id} />}
       </Link>
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1">

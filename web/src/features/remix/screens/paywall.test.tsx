@@ -19,6 +19,7 @@ describe('the paywall', () => {
     text('Use what you make yourself, not for business.')
     text(/^You enter your card on Stripe’s page: its number never reaches us\./)
     text('Your card is charged only when your creation is delivered.')
+    expect(screen.queryByText('Charged only if you keep it')).toBeNull()
     button('Pay $3.00 Securely')
     button('← Back to Inputs')
   })
@@ -55,6 +56,8 @@ describe('the paywall', () => {
     text('Your card is authorised for $3.00, not charged.')
     text('You see a proof first.')
     text(/^You pay only if you keep it\./)
+    // Beside a phone's button, which may cover the promise above.
+    text('Charged only if you keep it')
     expect(screen.queryByText(/charged only when your creation is delivered/)).toBeNull()
   })
 
