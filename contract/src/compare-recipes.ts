@@ -41,6 +41,7 @@ const PRICE: FieldWords = {
 }
 const RESULT: FieldWords = {
   output: { words: 'Result' },
+  outputs: { words: 'Files of the set', show: nameTags },
   output_type: { words: 'Kind of result' },
 }
 const SPECIAL = ['schema', 'user_id', 'inputs', 'steps']
@@ -50,7 +51,9 @@ export function compareRecipes(before: Parts, after: Parts): ChangeGroup[] {
   const inputs = matchParts(listParts(before.inputs), listParts(after.inputs), 'key')
   const steps = matchParts(listParts(before.steps), listParts(after.steps), 'id')
   const renamed = new Map([...inputs.renamed, ...steps.renamed])
-  const result = { ...before, output: renamed.get(textOf(before.output)) ?? before.output }
+  const renameStep = (id: unknown) => renamed.get(textOf(id)) ?? id
+  const outputs = Array.isArray(before.outputs) ? before.outputs.map(renameStep) : before.outputs
+  const result = { ...before, output: renameStep(before.output), outputs }
   const told = [LISTING, PRICE, RESULT].flatMap((fields) => Object.keys(fields)).concat(SPECIAL)
   const own = (parts: Parts) => pick(parts, (name) => !told.includes(name))
   const among = (fields: FieldWords, old: Parts = before) =>

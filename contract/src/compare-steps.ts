@@ -16,6 +16,7 @@ const FIELDS: FieldWords = {
   first_image: { words: 'first picture' },
   last_image: { words: 'last picture' },
   videos: { words: 'films', show: showAll },
+  count: { words: 'how many', absent: 1 },
 }
 const TOLD_APART = ['id', 'prompt', 'params']
 

@@ -79,6 +79,13 @@ export const creationView = z.object({
   image: z.string().nullable(),
   images: z.array(z.string()),
   media: mediaView.nullable(),
+  file_count: z.number().int().optional().describe('Of a set: how many files it has'),
+  further_files: z
+    .array(mediaView)
+    .optional()
+    .describe(
+      'Of a set: its files behind `media`, in their order; a list of creations leaves them out',
+    ),
   /**
    * Strangers see text inputs; the owner, and strangers if the owner shares the files, see files
    * too.
@@ -121,6 +128,7 @@ export const creationItem = creationView
     image: true,
     images: true,
     media: true,
+    file_count: true,
     created_at: true,
     public: true,
     author_handle: true,
@@ -237,19 +245,26 @@ export const getCreation = defineRoute('getCreation', {
 })
 
 export const downloadCreation = defineRoute('downloadCreation', {
-  summary: 'The file itself, as an attachment; a large picture also as PDF',
+  summary: 'The file itself, as an attachment; a large picture also as PDF, a set also as ZIP',
   access: 'anyone',
-  content: ['image/*', 'video/*', 'audio/*', 'application/pdf'],
+  content: ['image/*', 'video/*', 'audio/*', 'application/pdf', 'application/zip'],
   scope: 'run',
   params: idParams,
   query: keyQuery.extend({
     filename: z.string().max(200).optional(),
     format: z
-      .enum(['pdf'])
+      .enum(['pdf', 'zip'])
       .optional()
       .describe(
-        'One page at 300 dpi, without a loss; of a picture with 2,048 px or more on its longer side',
+        'pdf: one page at 300 dpi, without a loss; of a picture with 2,048 px or more on its longer side. zip: all files of the creation',
       ),
+    file: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(RECIPE.maxFiles)
+      .default(1)
+      .describe('Of a set: which of its files, counted from 1'),
   }),
   errors: ['validation_failed', 'not_found', 'keep_first', 'overloaded'],
 })

@@ -54,6 +54,13 @@ const recipeStep = z.object({
   last_image: reference.optional(),
   videos: boundedArray(reference, { max: RECIPE.videosMax }).optional(),
   params: boundedRecord(z.string().max(64), z.unknown(), { max: RECIPE.maxParams }).optional(),
+  count: z
+    .number()
+    .int()
+    .min(1)
+    .max(RECIPE.maxFiles)
+    .optional()
+    .describe('How many the step makes, each with a seed of its own; of a step that is an output'),
 })
 export type RecipeStep = z.infer<typeof recipeStep>
 
@@ -93,6 +100,9 @@ export const recipeDocument = z.object({
   inputs: boundedArray(recipeInput, { max: RECIPE.maxInputs }).optional(),
   steps: boundedArray(recipeStep, { min: 1, max: RECIPE.maxSteps }),
   output: z.string().max(64).describe('Id of the step whose product is the creation'),
+  outputs: boundedArray(z.string().max(64), { min: 1, max: RECIPE.maxFiles })
+    .optional()
+    .describe('Of a set: the ids of all steps whose products are the creation, `output` first'),
 })
 export type RecipeDocument = z.infer<typeof recipeDocument>
 

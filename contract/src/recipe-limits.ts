@@ -12,6 +12,8 @@ export const RECIPE = {
   maxSteps: 20,
   maxInputs: 20,
   maxParams: 100,
+  /** Files of one creation. */
+  maxFiles: 16,
   nameMax: 120,
   descriptionMax: 2_000,
   promptMax: 4_000,

@@ -43,6 +43,7 @@ const textToImage: FunctionSpec = {
   needs: { prompt: 'required', ...NO_MEDIA },
   output: 'image',
   params: textToImageParams,
+  varies: ({ seed }) => (seed ?? null) === null,
   model: 'none',
 }
 

@@ -17,6 +17,8 @@ export interface FunctionSpec {
   output: 'image' | 'video'
   /** Strict object with defaults and limits; parsing fills the defaults. */
   params: z.ZodType<Record<string, unknown>>
+  /** Whether chance decides the product under these params; absent where it never does. */
+  varies?: (params: Record<string, unknown>) => boolean
   /** Whether a call must, may or cannot name a model. */
   model: Need
 }

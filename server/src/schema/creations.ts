@@ -1,6 +1,6 @@
 import type { SavedType, Visibility } from '@vignette/contract/collection-limits.ts'
 import type { UserInputs } from '@vignette/contract/creations.ts'
-import { isNull, or, sql } from 'drizzle-orm'
+import { isNull, or, type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -44,6 +44,8 @@ export const creations = pgTable(
     linkVersion: integer('link_version'),
     /** How many secret links there were; the next one has the next number. */
     linksMade: integer('links_made').notNull().default(0),
+    /** How many files it has: this row names the first, `creation_parts` the others. */
+    fileCount: integer('file_count').notNull().default(1),
     /** The file that viewers of the creation get: the proof until its buyer keeps it, then the whole file. */
     mediaId: uuid('media_id')
       .unique()
@@ -148,6 +150,35 @@ owned(creations, {
     }),
   },
 })
+
+/** The files of a set behind its first, delivered, kept, hidden and deleted with it. */
+export const creationParts = pgTable(
+  'creation_parts',
+  {
+    creationId: uuid('creation_id')
+      .notNull()
+      .references(() => creations.id),
+    position: integer().notNull(),
+    /** As `creations.media_id`: the proof until its buyer keeps it, then the whole file. */
+    mediaId: uuid('media_id')
+      .notNull()
+      .unique()
+      .references(() => media.id),
+    wholeMediaId: uuid('whole_media_id')
+      .unique()
+      .references(() => media.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creationId, table.position] }),
+    check('creation_parts_position', sql`${table.position} between 2 and 16`),
+  ],
+)
+
+/** A condition on creations: this file is one that the creation shows. */
+export function showsFile(mediaId: string): SQL {
+  return sql`(${creations.mediaId} = ${mediaId} or ${creations.id} = (
+    select part.creation_id from creation_parts part where part.media_id = ${mediaId}))`
+}
 
 /** How many creations each gallery shows to the public, appended and summed as `workflow_tallies` are. */
 export const creationTallies = pgTable(

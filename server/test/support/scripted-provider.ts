@@ -52,6 +52,7 @@ export function createScriptedProvider(script: {
       },
       output: functionType === 'film' ? 'video' : 'image',
       params: z.record(z.string(), z.unknown()),
+      varies: () => functionType === 'draw',
       model: 'none',
     })),
     starts,

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { cases } from '../../schema/cases.ts'
 import { creations } from '../../schema/creations.ts'
 import { type PaymentRow, payments } from '../../schema/payments.ts'
+import { listShownFiles } from '../creations/index.ts'
 import { findByAnyId, lockActing, lockCaller, requireVisitor } from '../identity/index.ts'
 import { findMedia, inspectFile } from '../media/index.ts'
 import { readReceiptLink } from '../notices/index.ts'
@@ -105,11 +106,13 @@ async function checkComplaint(
   const [creation] = await ctx.db.select().from(creations).where(eq(creations.id, creationId))
   // A file that its owner deleted was not broken by us.
   if (!creation?.mediaId || creation.deletedAt) return null
-  const file = (await findMedia(ctx, [creation.mediaId])).get(creation.mediaId)
-  if (!file) return null
+  const files = await findMedia(ctx, await listShownFiles(ctx, creation))
   try {
-    const fault = await inspectFile(ctx, file)
-    return fault ? FOUND[fault] : null
+    for (const file of files.values()) {
+      const fault = await inspectFile(ctx, file)
+      if (fault) return FOUND[fault]
+    }
+    return null
   } catch (error) {
     // A case that the machine cannot check goes the ordinary way.
     ctx.log.warn({ err: error, creationId }, 'the file of a case could not be inspected')

@@ -10,6 +10,7 @@ import { keepFirst, setMediaDeleted } from '../media/index.ts'
 import { assertMayBePublic } from '../moderation/index.ts'
 import { creationNotFound, getOwnDelivered } from './creation.ts'
 import { syncCreationAccess } from './creation-access.ts'
+import { listShownFiles } from './part.ts'
 import { viewCreation } from './view-creation.ts'
 
 async function changeCreation(
@@ -24,7 +25,9 @@ async function changeCreation(
     .returning()
   if (!row?.mediaId) throw creationNotFound()
   if (row.deletedAt?.getTime() !== before.deletedAt?.getTime()) {
-    await setMediaDeleted(tx, row.mediaId, row.deletedAt !== null)
+    for (const file of await listShownFiles(tx, row)) {
+      await setMediaDeleted(tx, file, row.deletedAt !== null)
+    }
   }
   await syncCreationAccess(tx, before, row)
   return row

@@ -7,6 +7,7 @@ import { setMediaLink, syncMediaAccess } from '../media/index.ts'
 import { assertShowable, requireScores } from '../moderation/index.ts'
 import { adoptOwnSample, announceWorkflows, clearSamples } from '../workflows/index.ts'
 import { isShown, linkKey } from './creation.ts'
+import { listShownFiles } from './part.ts'
 
 /** Brings a changed creation's file, input files and use as a sample in line with its new state. */
 export async function syncCreationAccess(
@@ -16,17 +17,18 @@ export async function syncCreationAccess(
 ): Promise<void> {
   const left = isShown(before) && !isShown(row)
   const gone = (row.hiddenAt && !before.hiddenAt) || (row.deletedAt && !before.deletedAt)
+  const files = await listShownFiles(tx, row)
   if (row.mediaId) {
-    if (left || gone) await clearSamples(tx, [row.mediaId], row.hiddenAt)
-    await syncMediaAccess(tx, row.mediaId)
+    if (left || gone) await clearSamples(tx, files, row.hiddenAt)
+    for (const id of files) await syncMediaAccess(tx, id)
     if (isShown(row) && !isShown(before)) {
       const { workflowId, ownerId, mediaId } = row
       await adoptOwnSample(tx, { workflowId, ownerId, mediaId })
     }
   }
-  if (row.mediaId && (row.hiddenAt === null) !== (before.hiddenAt === null)) {
+  if ((row.hiddenAt === null) !== (before.hiddenAt === null)) {
     const key = row.hiddenAt ? null : linkKey(tx, row)
-    await setMediaLink(tx, row.mediaId, key && hashSecret(key))
+    for (const id of files) await setMediaLink(tx, id, key && hashSecret(key))
   }
   const shares = (one: CreationRow) => isShown(one) && one.shareInputs
   if (shares(row) !== shares(before)) {

@@ -5,6 +5,7 @@ import { type CreationRow, creationFiles, creations } from '../../schema/creatio
 import { handOverMedia, markMediaUsed, setMediaVisibility } from '../media/index.ts'
 import { adoptOwnSample, type ReadyInputs, type Runnable, recordRemix } from '../workflows/index.ts'
 import { isShown } from './creation.ts'
+import { addParts, listFiles } from './part.ts'
 
 /** Creates the row that a job will fill; invisible until delivered. */
 export async function reserveCreation(
@@ -54,32 +55,44 @@ export async function reserveCreation(
   return row
 }
 
-/** Makes the stored and checked file the creation's own; a second call changes nothing. */
+/** Makes the stored and checked files the creation's own; a second call changes nothing. */
 export async function deliverCreation(
   tx: TxCtx,
-  news: { creationId: string; mediaId: string; mayBePublic: boolean },
+  news: { creationId: string; mediaIds: readonly string[]; mayBePublic: boolean },
 ): Promise<CreationRow> {
+  const { creationId, mediaIds } = news
   const [row] = await tx.db
     .update(creations)
     .set({
-      mediaId: news.mediaId,
+      mediaId: mediaIds[0],
+      fileCount: mediaIds.length,
       deliveredAt: tx.clock.now(),
       ...(news.mayBePublic ? {} : { public: false }),
     })
-    .where(and(eq(creations.id, news.creationId), isNull(creations.deliveredAt)))
+    .where(and(eq(creations.id, creationId), isNull(creations.deliveredAt)))
     .returning()
   if (!row) throw new Error('this creation was delivered before')
-  await showCreation(tx, row, news.mediaId)
+  await addParts(
+    tx,
+    creationId,
+    mediaIds.map((mediaId) => ({ mediaId })),
+  )
+  await showCreation(tx, row, mediaIds)
   return row
 }
 
 /** Counts a creation that its owner has received, and shows it where it is public. */
-export async function showCreation(tx: TxCtx, row: CreationRow, mediaId: string): Promise<void> {
-  if (isShown(row)) await setMediaVisibility(tx, mediaId, true)
+export async function showCreation(
+  tx: TxCtx,
+  row: CreationRow,
+  mediaIds: readonly string[],
+): Promise<void> {
+  if (isShown(row)) for (const id of mediaIds) await setMediaVisibility(tx, id, true)
   if (!row.test) {
     const { workflowId, ownerId } = row
     await recordRemix(tx, { workflowId, ownerId })
-    if (isShown(row)) await adoptOwnSample(tx, { workflowId, ownerId, mediaId })
+    const [mediaId] = mediaIds
+    if (isShown(row) && mediaId) await adoptOwnSample(tx, { workflowId, ownerId, mediaId })
   }
   if (isShown(row)) {
     tx.afterCommit(() => tx.events.publish({ about: 'creation', id: row.id, seq: 0 }))
@@ -108,7 +121,7 @@ export async function handOverCreation(
     .where(
       and(eq(creations.id, creationId), eq(creations.ownerId, from), isNull(creations.deletedAt)),
     )
-    .returning({ mediaId: creations.mediaId, wholeMediaId: creations.wholeMediaId })
+    .returning()
   if (!row) return false
   const others = sql`exists (select 1 from creation_files other
     where other.media_id = ${creationFiles.mediaId} and other.creation_id <> ${creationId})`
@@ -116,8 +129,7 @@ export async function handOverCreation(
     .select({ id: creationFiles.mediaId })
     .from(creationFiles)
     .where(and(eq(creationFiles.creationId, creationId), sql`not ${others}`))
-  const made = [row.mediaId, row.wholeMediaId].filter((id) => id !== null)
-  const files = [...given.map(({ id }) => id), ...made]
+  const files = [...given.map(({ id }) => id), ...(await listFiles(tx, row))]
   await handOverMedia(tx, files, to)
   tx.afterCommit(() => tx.events.publish({ about: 'creation', id: creationId, seq: 0 }))
   return true

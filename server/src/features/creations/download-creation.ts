@@ -2,44 +2,75 @@ import { describeSheet } from '@vignette/contract/output-size.ts'
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { writeZip } from '../../platform/http/write-zip.ts'
+import type { CreationRow } from '../../schema/creations.ts'
+import type { MediaRow } from '../../schema/media.ts'
 import { findMedia, keepFirst, openPdf, signedHeader } from '../media/index.ts'
 import { creationNotFound, getVisible } from './creation.ts'
 import { noteOpening } from './get-creation.ts'
+import { listShownFiles } from './part.ts'
 
-/** The file as an attachment, under its default name or the requested one; a large picture also as PDF. */
+/**
+ * One file as an attachment, under its default name or the requested one; a large picture also as
+ * PDF, and all files of a creation as ZIP.
+ */
 export async function downloadCreation(
   ctx: Ctx,
   want: {
     id: string
     key?: string | undefined
     filename?: string | undefined
-    format?: 'pdf' | undefined
+    format?: 'pdf' | 'zip' | undefined
+    /** Counted from 1. */
+    file: number
   },
   reply: FastifyReply,
 ): Promise<void> {
   const row = await getVisible(ctx, want.id, want.key)
   if (row.proofUntil) throw keepFirst()
-  const file = (await findMedia(ctx, row.mediaId ? [row.mediaId] : [])).get(row.mediaId ?? '')
-  if (!file) throw creationNotFound()
-  const asPdf = want.format === 'pdf'
-  if (asPdf && !describeSheet(file)) throw tooSmallForPdf()
+  const ids = await listShownFiles(ctx, row)
+  const found = await findMedia(ctx, ids)
+  const one = found.get(ids[want.file - 1] ?? '')
+  if (!one || found.size < row.fileCount) throw creationNotFound()
+  const { type, extension, open, ...facts } =
+    want.format === 'zip'
+      ? zipOf(
+          ctx,
+          row,
+          ids.flatMap((id) => found.get(id) ?? []),
+        )
+      : want.format === 'pdf'
+        ? pdfOf(ctx, one)
+        : { ...one, type: one.contentType, open: () => ctx.storage.open(one.storageKey) }
+  const isPart = row.fileCount > 1 && want.format !== 'zip'
+  const name = want.filename ?? `creation-${row.id}${isPart ? `-${want.file}` : ''}`
   // Opened before the headers are sent: otherwise the browser would save the error message as a picture.
-  const open = () => (asPdf ? openPdf(ctx, file) : ctx.storage.open(file.storageKey))
   const body = reply.request.method === 'HEAD' ? undefined : await open()
   if (body) await noteOpening(ctx, row, 'download')
   reply.headers({
-    'content-type': asPdf ? 'application/pdf' : file.contentType,
-    // A PDF is written as it is sent, so its length is not known before.
-    ...(!asPdf && { 'content-length': String(file.bytes) }),
-    'content-disposition': dispositionOf(
-      want.filename ?? `creation-${row.id}`,
-      asPdf ? 'pdf' : file.extension,
-    ),
+    'content-type': type,
+    // What is written as it is sent has no length before.
+    ...('bytes' in facts && { 'content-length': String(facts.bytes) }),
+    'content-disposition': dispositionOf(name, extension),
     'x-content-type-options': 'nosniff',
-    ...signedHeader(!asPdf && file.signedBy !== null),
+    ...signedHeader('signedBy' in facts && facts.signedBy !== null),
     'cache-control': 'private, no-store',
   })
   await reply.send(body)
+}
+
+function pdfOf(ctx: Ctx, file: MediaRow) {
+  if (!describeSheet(file)) throw tooSmallForPdf()
+  return { type: 'application/pdf', extension: 'pdf', open: () => openPdf(ctx, file) }
+}
+
+function zipOf(ctx: Ctx, { id, deliveredAt, createdAt }: CreationRow, files: readonly MediaRow[]) {
+  const entries = files.map(({ extension, storageKey }, at) => ({
+    name: `creation-${id}-${at + 1}.${extension}`,
+    open: () => ctx.storage.open(storageKey),
+  }))
+  const open = async () => writeZip(entries, deliveredAt ?? createdAt)
+  return { type: 'application/zip', extension: 'zip', open }
 }
 
 function tooSmallForPdf(): AppError {

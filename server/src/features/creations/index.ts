@@ -2,6 +2,7 @@ export { takeBackCreation } from './change-creation.ts'
 export { abandonCreation, deliverCreation, handOverCreation, reserveCreation } from './delivery.ts'
 export { creationEvents } from './events.ts'
 export { getCreation } from './get-creation.ts'
+export { listShownFiles } from './part.ts'
 export {
   deliverProof,
   dropProofs,

@@ -6,6 +6,7 @@ import { releaseMedia } from '../media/index.ts'
 import { clearSamples } from '../workflows/index.ts'
 import { announce } from './collection.ts'
 import { syncCreationBan } from './moderation.ts'
+import { listShownFiles } from './part.ts'
 
 /** How creations reacts to events of lower features. */
 export const creationListeners: Handling[] = [
@@ -19,7 +20,7 @@ export const creationListeners: Handling[] = [
         public: false,
       })
       .where(eq(creations.ownerId, principalId))
-      .returning({ id: creations.id, mediaId: creations.mediaId })
+      .returning()
     const files = await tx.db
       .delete(creationFiles)
       .where(
@@ -37,10 +38,9 @@ export const creationListeners: Handling[] = [
       tx,
       files.map((file) => file.mediaId),
     )
-    await clearSamples(
-      tx,
-      gone.flatMap(({ mediaId }) => mediaId ?? []),
-    )
+    const shown: string[] = []
+    for (const row of gone) shown.push(...(await listShownFiles(tx, row)))
+    await clearSamples(tx, shown)
     for (const { id } of gone) {
       tx.afterCommit(() => tx.events.publish({ about: 'creation', id, seq: 0 }))
     }

@@ -2,33 +2,33 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { type CreationRow, creations } from '../../schema/creations.ts'
+import { type CreationRow, creationParts, creations } from '../../schema/creations.ts'
 import { jobs } from '../../schema/generation.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { makeVariants, setMediaDeleted, setMediaSealed } from '../media/index.ts'
 import { recordProofEnd } from '../workflows/index.ts'
 import { getOwnDelivered } from './creation.ts'
 import { showCreation } from './delivery.ts'
+import { addParts, listFiles, listParts } from './part.ts'
 
 interface DeliveredProof {
   creationId: string
-  mediaId: string
-  wholeMediaId: string
+  files: readonly { mediaId: string; wholeMediaId: string }[]
   until: Date
   price: number
   drawsLeft: number
   mayBePublic: boolean
 }
 
-/** Shows the owner the proof alone and seals the whole file; nothing is counted before the proof is kept. */
+/** Shows the owner the proof alone and seals the whole files; nothing is counted before the proof is kept. */
 export async function deliverProof(tx: TxCtx, proof: DeliveredProof): Promise<void> {
-  const { creationId, mediaId, wholeMediaId, until, price, drawsLeft, mayBePublic } = proof
-  await setMediaSealed(tx, wholeMediaId, true)
+  const { creationId, files, until, price, drawsLeft, mayBePublic } = proof
+  for (const { wholeMediaId } of files) await setMediaSealed(tx, wholeMediaId, true)
   const rows = await tx.db
     .update(creations)
     .set({
-      mediaId,
-      wholeMediaId,
+      ...files[0],
+      fileCount: files.length,
       drawsLeft,
       proofUntil: until,
       proofPrice: price,
@@ -39,6 +39,7 @@ export async function deliverProof(tx: TxCtx, proof: DeliveredProof): Promise<vo
     .where(and(eq(creations.id, creationId), isNull(creations.deliveredAt)))
     .returning({ id: creations.id })
   if (rows.length === 0) throw new Error('this creation was delivered before')
+  await addParts(tx, creationId, files)
 }
 
 type ProofRow = CreationRow & { proofUntil: Date; wholeMediaId: string; mediaId: string }
@@ -108,7 +109,7 @@ function isProof(row: CreationRow): row is ProofRow {
   return row.proofUntil !== null
 }
 
-/** Replaces the proof by the whole file, and makes the creation public if its buyer had ticked that. */
+/** Replaces the proof by the whole files, and makes the creation public if its buyer had ticked that. */
 export async function openProof(tx: TxCtx, proof: ProofRow): Promise<CreationRow> {
   if (proof.hiddenAt) {
     throw new AppError(
@@ -116,7 +117,8 @@ export async function openProof(tx: TxCtx, proof: ProofRow): Promise<CreationRow
       'This creation was hidden by a moderator, so it cannot be kept, and nothing is charged.',
     )
   }
-  const { id, mediaId, wholeMediaId } = proof
+  const { id, wholeMediaId } = proof
+  const parts = await listParts(tx, proof)
   const [row] = await tx.db
     .update(creations)
     .set({
@@ -130,12 +132,24 @@ export async function openProof(tx: TxCtx, proof: ProofRow): Promise<CreationRow
     .where(eq(creations.id, id))
     .returning()
   if (!row) throw new Error('the creation is gone')
-  await setMediaDeleted(tx, mediaId, true)
-  await setMediaSealed(tx, wholeMediaId, false)
-  await tx.queue.send(tx, makeVariants, { mediaId: wholeMediaId })
-  await showCreation(tx, row, wholeMediaId)
+  if (parts.length > 0) await openParts(tx, id)
+  const files = [proof, ...parts]
+  for (const { mediaId } of files) await setMediaDeleted(tx, mediaId, true)
+  const whole = files.map((file) => file.wholeMediaId).filter((file) => file !== null)
+  for (const mediaId of whole) {
+    await setMediaSealed(tx, mediaId, false)
+    await tx.queue.send(tx, makeVariants, { mediaId })
+  }
+  await showCreation(tx, row, whole)
   if (!row.test) await recordProofEnd(tx, row.workflowId, true)
   return row
+}
+
+async function openParts(tx: TxCtx, creationId: string): Promise<void> {
+  await tx.db
+    .update(creationParts)
+    .set({ mediaId: sql`${creationParts.wholeMediaId}`, wholeMediaId: null })
+    .where(eq(creationParts.creationId, creationId))
 }
 
 /**
@@ -155,9 +169,7 @@ export async function dropProofs(
     .where(and(inArray(creations.id, ids), isWaiting))
     .returning()
   for (const row of rows) {
-    for (const mediaId of [row.mediaId, row.wholeMediaId]) {
-      if (mediaId) await setMediaDeleted(tx, mediaId, true)
-    }
+    for (const mediaId of await listFiles(tx, row)) await setMediaDeleted(tx, mediaId, true)
     if (!row.test) await recordProofEnd(tx, row.workflowId, false)
     tx.afterCommit(() => tx.events.publish({ about: 'creation', id: row.id, seq: 0 }))
   }

@@ -4,13 +4,14 @@ import { hashSecret } from '../../platform/secrets.ts'
 import { creations } from '../../schema/creations.ts'
 import { setMediaLink } from '../media/index.ts'
 import { linkKey } from './creation.ts'
+import { listShownFiles } from './part.ts'
 
 /** Lets the files behind secret links open by the present secret's keys, and by no earlier ones. */
 export async function renewFileLinks(
   tx: Pick<TxCtx, 'db' | 'config' | 'inTransaction'>,
 ): Promise<void> {
   const rows = await tx.db
-    .select({ id: creations.id, linkVersion: creations.linkVersion, mediaId: creations.mediaId })
+    .select()
     .from(creations)
     .where(
       and(
@@ -22,6 +23,7 @@ export async function renewFileLinks(
     )
   for (const row of rows) {
     const key = linkKey(tx, row)
-    if (row.mediaId && key) await setMediaLink(tx, row.mediaId, hashSecret(key))
+    if (!key) continue
+    for (const id of await listShownFiles(tx, row)) await setMediaLink(tx, id, hashSecret(key))
   }
 }

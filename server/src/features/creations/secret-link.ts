@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Ctx, inTransaction } from '../../ctx.ts'
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { type CreationRow, creations } from '../../schema/creations.ts'
 import { keepFirst, setMediaLink } from '../media/index.ts'
 import { getOwnDelivered, linkKey, secretLinkOf } from './creation.ts'
+import { listShownFiles } from './part.ts'
 
 export async function createSecretLink(
   ctx: Ctx,
@@ -16,9 +17,14 @@ export async function createSecretLink(
     const key = linkKey(tx, linked)
     const url = secretLinkOf(tx, linked)
     if (!key || !url || !row.mediaId) throw new Error('the link was not made')
-    if (!row.hiddenAt) await setMediaLink(tx, row.mediaId, hashSecret(key))
+    if (!row.hiddenAt) await setFileLinks(tx, row, hashSecret(key))
     return { url, key }
   })
+}
+
+/** Opens the creation's files to the holders of a key, or closes them again. */
+async function setFileLinks(tx: TxCtx, row: CreationRow, hash: string | null): Promise<void> {
+  for (const id of await listShownFiles(tx, row)) await setMediaLink(tx, id, hash)
 }
 
 async function raiseLink(tx: Ctx, id: string): Promise<CreationRow> {
@@ -38,6 +44,6 @@ export async function revokeSecretLink(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await getOwnDelivered(tx, id, { lock: true })
     await tx.db.update(creations).set({ linkVersion: null }).where(eq(creations.id, id))
-    if (row.mediaId) await setMediaLink(tx, row.mediaId, null)
+    await setFileLinks(tx, row, null)
   })
 }

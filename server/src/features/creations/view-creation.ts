@@ -21,6 +21,7 @@ import {
   readInputWords,
 } from '../workflows/index.ts'
 import { isShown, linkKey, secretLinkOf } from './creation.ts'
+import { listShownFiles } from './part.ts'
 import { isDrawing, listProofs } from './proof.ts'
 
 /** Functions whose picture depends on the seed; all other functions give the same result each time. */
@@ -32,16 +33,22 @@ export async function viewCreation(
   { key, drawing }: { key?: string | undefined; drawing?: string | undefined } = {},
 ): Promise<CreationView> {
   const isOwner = ctx.caller.principal?.id === row.ownerId
+  const shown = await listShownFiles(ctx, row)
   const [{ row: workflow, version }, authors, media, [beside, inputs], proof] = await readAll(ctx, [
     () => getVersion(ctx, row.workflowId, row.workflowVersion),
     () => findPrincipals(ctx, [row.ownerId]),
-    () => viewMediaOf(ctx, [row.mediaId], row.public || isOwner ? undefined : key),
+    () => viewMediaOf(ctx, shown, row.public || isOwner ? undefined : key),
     () => viewBeside(ctx, row, isOwner),
     () => viewProof(ctx, row, isOwner),
   ])
   const author = authors.get(row.ownerId)
+  const [firstId = '', ...others] = shown
+  const first = media.get(firstId)
+  const further = others.flatMap((id) => media.get(id) ?? [])
   return {
-    ...itemOf(row, media.get(row.mediaId ?? ''), author ? publicHandle(author) : 'guest'),
+    ...itemOf(row, first, author ? publicHandle(author) : 'guest'),
+    images: [first, ...further].flatMap((file) => (file?.kind === 'image' ? [file.url] : [])),
+    ...(further.length > 0 && { further_files: further }),
     workflow_version: row.workflowVersion,
     workflow: {
       id: workflow.id,
@@ -129,6 +136,7 @@ export function itemOf(
     image: media?.kind === 'image' ? url : null,
     images: media?.kind === 'image' && url ? [url] : [],
     media: media ?? null,
+    ...(row.fileCount > 1 && { file_count: row.fileCount }),
     created_at: (row.deliveredAt ?? row.createdAt).toISOString(),
     public: row.public,
     author_handle: authorHandle,

@@ -21,59 +21,77 @@ import { LostJob, whileLeased } from './lease.ts'
 import { checkOutput, dropProducts } from './product.ts'
 import { retryStorage } from './step.ts'
 
+/** What an output step has made. */
 interface Product {
+  stepId: string
   mediaId: string
   /** Undefined where another worker stored the file. */
   file: PreparedMedia | undefined
-  signal: AbortSignal
 }
 
-/** Checks the output step's product and delivers or refuses it; a test's products were checked as they came. */
+interface CheckedFile {
+  stepId: string
+  file: Pick<MediaRow, 'id' | 'kind' | 'storageKey'>
+  verdict: ImageVerdict
+}
+
+/** Checks what the output steps made and delivers all of it or nothing; a test's products were checked as they came. */
 export async function completeJob(
   ctx: Ctx,
   job: JobRow,
-  { mediaId, file: made, signal }: Product,
+  { made, signal }: { made: Product[]; signal: AbortSignal },
 ): Promise<void> {
-  if (!isRemix(job)) return completeTest(ctx, job, mediaId)
-  const file = made ?? (await findMedia(ctx, [mediaId])).get(mediaId)
-  if (!file) throw new Error('the output step made nothing that is kept')
-  const verdict = await checkOutput(ctx, file, signal)
+  if (!isRemix(job)) return completeTest(ctx, job, made)
+  const elsewhere = made.filter(({ file }) => !file).map(({ mediaId }) => mediaId)
+  const stored = await findMedia(ctx, elsewhere)
+  const files: CheckedFile[] = []
+  // One after the other: a check holds its whole picture in memory.
+  for (const { stepId, mediaId, file = stored.get(mediaId) } of made) {
+    if (!file) throw new Error('an output step made nothing that is kept')
+    files.push({ stepId, file, verdict: await checkOutput(ctx, file, signal) })
+  }
   const sale = job.paymentId ? await findPayment(ctx, job.paymentId) : undefined
-  if (sale?.draws) await deliverAsProof(ctx, job, { file, verdict, signal })
-  else await deliver(ctx, job, { mediaId, verdict })
+  if (sale?.draws) await deliverAsProof(ctx, job, files, signal)
+  else await deliver(ctx, job, files)
+}
+
+/** The strictest verdict holds for all files of a creation. */
+function worstOf(files: readonly CheckedFile[]): Pick<ImageVerdict, 'score'> & { held: boolean } {
+  const doubtful = files.filter(({ verdict }) => verdict.decision === 'review')
+  return {
+    held: doubtful.length > 0,
+    score: Math.max(0, ...doubtful.map(({ verdict }) => verdict.score)),
+  }
 }
 
 /** One transaction delivers the creation, ends the job and requests the capture. */
-async function deliver(
-  ctx: Ctx,
-  job: RemixRow,
-  { mediaId, verdict }: { mediaId: string; verdict: ImageVerdict },
-): Promise<void> {
+async function deliver(ctx: Ctx, job: RemixRow, files: CheckedFile[]): Promise<void> {
   const { id: jobId, creationId, paymentId, workflowId, workflowVersion: version } = job
+  const mediaIds = files.map(({ file }) => file.id)
+  const { held, score } = worstOf(files)
   await whileLeased(ctx, job, async (tx, leased) => {
     const ended = await endJob(tx, leased, { status: 'COMPLETED' })
-    await markMediaUsed(tx, [mediaId])
+    await markMediaUsed(tx, mediaIds)
     await markTested(tx, { workflowId, version })
-    await deliverCreation(tx, { creationId, mediaId, mayBePublic: verdict.decision === 'allow' })
-    await tx.queue.send(tx, makeVariants, { mediaId, ...seenOf(mediaId, verdict) })
-    if (verdict.decision === 'review') {
-      await requestReview(tx, { creationId, score: verdict.score })
+    await deliverCreation(tx, { creationId, mediaIds, mayBePublic: !held })
+    for (const { file, verdict } of files) {
+      await tx.queue.send(tx, makeVariants, { mediaId: file.id, ...seenOf(file.id, verdict) })
     }
+    if (held) await requestReview(tx, { creationId, score })
     const costCents = await postCost(tx, job)
     if (paymentId) await requestCapture(tx, { paymentId, jobId, creationId, costCents })
-    if (job.progressSteps > 1) await dropProducts(tx, job, mediaId)
-    const held = verdict.decision === 'review'
+    if (job.progressSteps > mediaIds.length) await dropProducts(tx, job, mediaIds)
     await notifyOfEnding(tx, leased, { kind: held ? 'creation_in_review' : 'creation_ready' })
     await generationEvents.ended.emit(tx, { job: ended, held })
   })
 }
 
 /** Ends a test whose steps have all delivered; no creation, sale or count comes of it. */
-async function completeTest(ctx: Ctx, job: JobRow, mediaId: string): Promise<void> {
+async function completeTest(ctx: Ctx, job: JobRow, made: Product[]): Promise<void> {
   const { workflowId } = job
   await whileLeased(ctx, job, async (tx, leased) => {
     await endJob(tx, leased, { status: 'COMPLETED' })
-    await tx.queue.send(tx, makeVariants, { mediaId })
+    for (const { mediaId } of made) await tx.queue.send(tx, makeVariants, { mediaId })
     await postCost(tx, job)
     if (!workflowId) return
     const live = await findLive(tx, workflowId)
@@ -82,63 +100,62 @@ async function completeTest(ctx: Ctx, job: JobRow, mediaId: string): Promise<voi
   })
 }
 
-type PreparedProof = Awaited<ReturnType<typeof prepareProof>>
-interface Made {
-  file: Pick<MediaRow, 'id' | 'kind' | 'storageKey'>
-  verdict: ImageVerdict
+interface ProvedFile extends CheckedFile {
+  proof: Awaited<ReturnType<typeof prepareProof>>
 }
 
 /** A sale that is proof-first: its buyer sees a proof, and decides before anything is charged. */
 async function deliverAsProof(
   ctx: Ctx,
   job: RemixRow,
-  { signal, ...made }: Made & { signal: AbortSignal },
+  files: CheckedFile[],
+  signal: AbortSignal,
 ): Promise<void> {
   const recipe = await getRecipeOf(ctx, job)
-  const step = recipe.steps.find((one) => one.id === recipe.output)
-  const sourceType = step ? ctx.providers.get(step.provider).sourceType : null
-  const proof = await retryStorage(ctx, signal, () =>
-    prepareProof(ctx, made.file, { sourceType, signal }),
-  )
+  const proved: ProvedFile[] = []
   try {
-    await showProof(ctx, job, made, proof)
+    for (const made of files) {
+      const step = recipe.steps.find((one) => one.id === made.stepId)
+      const sourceType = step ? ctx.providers.get(step.provider).sourceType : null
+      const proof = await retryStorage(ctx, signal, () =>
+        prepareProof(ctx, made.file, { sourceType, signal }),
+      )
+      proved.push({ ...made, proof })
+    }
+    await showProof(ctx, job, proved)
   } catch (error) {
-    // After another error the row may have been written; if not, a sweep deletes the file.
-    if (error instanceof LostJob) await discardMedia(ctx, proof)
+    // After another error the rows may have been written; if not, a sweep deletes the files.
+    if (error instanceof LostJob) for (const { proof } of proved) await discardMedia(ctx, proof)
     throw error
   }
 }
 
-/** One transaction shows the proof, seals the whole file, ends the job and waits for the buyer. */
-async function showProof(
-  ctx: Ctx,
-  job: RemixRow,
-  { file, verdict }: Made,
-  proof: PreparedProof,
-): Promise<void> {
+/** One transaction shows the proof, seals the whole files, ends the job and waits for the buyer. */
+async function showProof(ctx: Ctx, job: RemixRow, files: ProvedFile[]): Promise<void> {
   const { id: jobId, creationId, paymentId, workflowId, workflowVersion: version } = job
   if (!paymentId) throw new Error('a proof needs a payment')
+  const wholeIds = files.map(({ file }) => file.id)
+  const { held, score } = worstOf(files)
   await whileLeased(ctx, job, async (tx, leased) => {
     const ended = await endJob(tx, leased, { status: 'COMPLETED' })
-    await recordMedia(tx, proof, leased.ownerId)
-    await markMediaUsed(tx, [file.id, proof.id])
+    for (const { proof } of files) await recordMedia(tx, proof, leased.ownerId)
+    await markMediaUsed(tx, [...wholeIds, ...files.map(({ proof }) => proof.id)])
     const costCents = await postCost(tx, job)
-    if (job.progressSteps > 1) await dropProducts(tx, job, file.id)
+    if (job.progressSteps > wholeIds.length) await dropProducts(tx, job, wholeIds)
     await markTested(tx, { workflowId, version })
     const shown = await recordProof(tx, { paymentId, jobId, creationId, costCents })
     await deliverProof(tx, {
       creationId,
-      mediaId: proof.id,
-      wholeMediaId: file.id,
-      mayBePublic: verdict.decision === 'allow',
+      files: files.map(({ proof, file }) => ({ mediaId: proof.id, wholeMediaId: file.id })),
+      mayBePublic: !held,
       ...shown,
     })
-    await tx.queue.send(tx, makeVariants, { mediaId: proof.id, ...seenOf(file.id, verdict) })
-    if (verdict.decision === 'review') {
-      await requestReview(tx, { creationId, score: verdict.score })
+    for (const { proof, file, verdict } of files) {
+      await tx.queue.send(tx, makeVariants, { mediaId: proof.id, ...seenOf(file.id, verdict) })
     }
+    if (held) await requestReview(tx, { creationId, score })
     await notifyOfEnding(tx, leased, { kind: 'proof_ready', until: shown.until })
-    await generationEvents.ended.emit(tx, { job: ended, held: verdict.decision === 'review' })
+    await generationEvents.ended.emit(tx, { job: ended, held })
   })
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { ProviderError } from '../../providers/generation/spec.ts'
 import { type JobRow, type JobStepRow, jobSteps } from '../../schema/generation.ts'
 import type { PreparedMedia } from '../media/index.ts'
-import { dependenciesOf, type Recipe } from '../workflows/index.ts'
+import { dependenciesOf, outputsOf, type Recipe } from '../workflows/index.ts'
 import { completeJob } from './complete-job.ts'
 import { getRecipeOf } from './job-recipe.ts'
 import { type JobLease, releaseLease, whileLeased } from './lease.ts'
@@ -24,12 +24,13 @@ export async function executeJob(ctx: Ctx, job: JobRow, stop: AbortController): 
   } finally {
     await progress.flush()
   }
-  const output = steps.find((step) => step.stepId === recipe.output)
-  if (steps.every((step) => step.state === 'done') && output?.mediaId) {
-    const { mediaId } = output
-    const file = products.get(recipe.output)
-    await completeJob(ctx, job, { mediaId, file, signal: stop.signal })
-  } else await waitOutside(ctx, job, steps)
+  if (steps.some((step) => step.state !== 'done')) return waitOutside(ctx, job, steps)
+  const made = outputsOf(recipe).map((stepId) => {
+    const mediaId = steps.find((step) => step.stepId === stepId)?.mediaId
+    if (!mediaId) throw new Error('an output step made nothing')
+    return { stepId, mediaId, file: products.get(stepId) }
+  })
+  await completeJob(ctx, job, { made, signal: stop.signal })
 }
 
 interface Execution {

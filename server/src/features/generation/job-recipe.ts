@@ -5,13 +5,17 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { defineProcessPart, keepRecent } from '../../platform/process-state.ts'
 import { isRemix, type JobRow, jobs, testedDocuments } from '../../schema/generation.ts'
-import { getRecipe, type Recipe } from '../workflows/index.ts'
+import { getRecipe, type Recipe, spreadCopies } from '../workflows/index.ts'
 
 const RECIPES = 100
 const tested = defineProcessPart(() => keepRecent<Recipe>(RECIPES))
 
-/** The recipe that a job runs: a workflow's version, or the text of a test. */
+/** The recipe that a job runs, with a step for each copy: a workflow's version, or the text of a test. */
 export async function getRecipeOf(ctx: Ctx, job: JobRow): Promise<Recipe> {
+  return spreadCopies(await readRecipe(ctx, job))
+}
+
+async function readRecipe(ctx: Ctx, job: JobRow): Promise<Recipe> {
   if (isRemix(job)) return getRecipe(ctx, job.workflowId, job.workflowVersion)
   const hash = job.documentHash ?? ''
   const known = ctx.process.of(tested)

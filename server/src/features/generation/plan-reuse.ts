@@ -10,6 +10,8 @@ import {
   type ReadyInputs,
   type Recipe,
   type RecipeStep,
+  spreadCopies,
+  writtenId,
 } from '../workflows/index.ts'
 import { getRecipeOf } from './job-recipe.ts'
 import { getOwnTest } from './recipe-test.ts'
@@ -43,7 +45,7 @@ export async function planReuse(
   }
   const reusable = listReusable(
     planned(ctx, await getRecipeOf(ctx, from), from),
-    planned(ctx, test.recipe, { inputs: test.inputs.values }),
+    planned(ctx, spreadCopies(test.recipe), { inputs: test.inputs.values }),
     { made: new Set(products.keys()), from: fromStep },
   )
   return { from, products: new Map([...products].filter(([stepId]) => reusable.has(stepId))) }
@@ -82,7 +84,7 @@ function listReusable(
     const reusable =
       step !== undefined &&
       old !== undefined &&
-      id !== from &&
+      writtenId(id) !== from &&
       made.has(id) &&
       sortedJson([step, now.expand(step)]) === sortedJson([old, before.expand(old)]) &&
       dependenciesOf(step).every((name) => isSame(name))

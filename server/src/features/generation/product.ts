@@ -148,17 +148,17 @@ export async function productOf(ctx: Ctx, job: JobRow): Promise<string | undefin
   return step?.mediaId ?? undefined
 }
 
-/** Deletes the files that an ended job's steps made, except the delivered file. */
+/** Deletes the files that an ended job's steps made, except the delivered ones. */
 export async function dropProducts(
   tx: TxCtx,
   job: Pick<JobRow, 'id'>,
-  delivered?: string,
+  delivered: readonly string[] = [],
 ): Promise<void> {
   const rows = await tx.db
     .select({ mediaId: jobSteps.mediaId })
     .from(jobSteps)
     .where(and(eq(jobSteps.jobId, job.id), isNotNull(jobSteps.mediaId)))
   for (const { mediaId } of rows) {
-    if (mediaId && mediaId !== delivered) await setMediaDeleted(tx, mediaId, true)
+    if (mediaId && !delivered.includes(mediaId)) await setMediaDeleted(tx, mediaId, true)
   }
 }

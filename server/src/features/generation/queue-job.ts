@@ -5,7 +5,13 @@ import { type JobRow, jobSteps, jobs } from '../../schema/generation.ts'
 import { reserveCreation } from '../creations/index.ts'
 import type { FreeRunClaim } from '../promotion/index.ts'
 import { sourceOf } from '../visits/index.ts'
-import { type ReadyInputs, type Recipe, type Runnable, timeOf } from '../workflows/index.ts'
+import {
+  type ReadyInputs,
+  type Recipe,
+  type Runnable,
+  spreadCopies,
+  timeOf,
+} from '../workflows/index.ts'
 import { admitRuns, atLimit } from './admit-runs.ts'
 import { wakeWorkers } from './job-news.ts'
 import { deadline } from './lease.ts'
@@ -117,6 +123,7 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
     turn,
     ...about
   } = want
+  const { steps } = spreadCopies(recipe)
   const now = tx.clock.now()
   const local = {
     freeSeconds: free?.seconds ?? 0,
@@ -139,14 +146,14 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
       costLimit,
       generationTimeMs: expectedMs ?? timeOf(recipe),
       status: 'QUEUED',
-      progressSteps: recipe.steps.length,
+      progressSteps: steps.length,
       deadlineAt: deadline,
       createdAt: now,
     })
     .returning()
   if (!job) throw new Error('the job was not written')
   await tx.db.insert(jobSteps).values(
-    recipe.steps.map(({ id: stepId, provider }, position) => {
+    steps.map(({ id: stepId, provider }, position) => {
       const mediaId = reused?.get(stepId)
       return {
         jobId: job.id,

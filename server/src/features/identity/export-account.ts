@@ -1,8 +1,7 @@
-import type { PassThrough } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import { ZipFile } from 'yazl'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { writeZip } from '../../platform/http/write-zip.ts'
 import { pastUsernames, sessions } from '../../schema/identity.ts'
 import { requireUser } from './caller.ts'
 import { exportOwned } from './owned-rows.ts'
@@ -54,36 +53,12 @@ async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
   })
 }
 
-/** A file that can no longer be opened aborts the download: a silent gap would be worse. */
-function addLazily(
-  zip: ZipFile,
-  file: Extract<ExportedFile, { open: unknown }>,
-  options: { mtime: Date },
-): void {
-  // Pictures and films are already compressed.
-  zip.addReadStreamLazy(file.name, { ...options, compress: false }, (done) => {
-    file.open().then(
-      (stream) => done(null, stream),
-      (error: unknown) => done(error, null as never),
-    )
-  })
-}
-
 export async function exportAccount(ctx: Ctx, reply: FastifyReply): Promise<void> {
   const user = requireUser(ctx)
   const files = await gather(ctx, user.id)
-  const zip = new ZipFile()
-  const output = zip.outputStream as PassThrough
-  zip.on('error', (error: Error) => output.destroy(error))
-  for (const file of files) {
-    const options = { mtime: ctx.clock.now() }
-    if ('content' in file) zip.addBuffer(Buffer.from(file.content), file.name, options)
-    else addLazily(zip, file, options)
-  }
-  zip.end()
   await reply
     .header('content-type', 'application/zip')
     .header('content-disposition', 'attachment; filename="vignette-account.zip"')
     .header('cache-control', 'no-store')
-    .send(output)
+    .send(writeZip(files, ctx.clock.now()))
 }

@@ -1,11 +1,9 @@
-import type { Readable } from 'node:stream'
 import type { Ctx, TxCtx } from '../../ctx.ts'
+import type { ZipEntry } from '../../platform/http/write-zip.ts'
 import { definePort, defineSurvey } from '../../platform/wiring.ts'
 
-/** A file of a person's export; a large file is opened only when its turn comes. */
-export type ExportedFile =
-  | { name: string; content: string | Buffer }
-  | { name: string; open: () => Promise<Readable> }
+/** A file of a person's export. */
+export type ExportedFile = ZipEntry
 
 /** What a deleted account leaves behind, and the way to it. */
 export interface LeftBehind {

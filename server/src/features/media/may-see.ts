@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNull, or } from 'drizzle-orm'
 import type { Caller, Ctx, Principal } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { cases } from '../../schema/cases.ts'
-import { creationFiles, creations } from '../../schema/creations.ts'
+import { creationFiles, creations, showsFile } from '../../schema/creations.ts'
 import type { MediaRow } from '../../schema/media.ts'
 import { reports } from '../../schema/moderation.ts'
 import { payments } from '../../schema/payments.ts'
@@ -29,7 +29,7 @@ async function isReported(ctx: Ctx, mediaId: string): Promise<boolean> {
     .select({ id: reports.id })
     .from(reports)
     .innerJoin(creations, eq(creations.id, reports.subjectId))
-    .where(and(eq(reports.subjectType, 'creation'), eq(creations.mediaId, mediaId)))
+    .where(and(eq(reports.subjectType, 'creation'), showsFile(mediaId)))
     .limit(1)
   return report !== undefined
 }
@@ -51,7 +51,7 @@ async function isShared(
     .innerJoin(creations, eq(creations.id, payments.creationId))
     .where(
       and(
-        or(eq(creations.mediaId, mediaId), exists(given)),
+        or(showsFile(mediaId), exists(given)),
         isNull(creations.deletedAt),
         isNull(creations.hiddenAt),
         eq(cases.shared, true),

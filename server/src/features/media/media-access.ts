@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
-import { creationFiles, creations } from '../../schema/creations.ts'
+import { creationFiles, creations, showsFile } from '../../schema/creations.ts'
 import { principals } from '../../schema/identity.ts'
 import { media } from '../../schema/media.ts'
 import { storefronts } from '../../schema/profiles.ts'
@@ -47,7 +47,7 @@ async function isShownCreation(tx: TxCtx, mediaId: string): Promise<boolean> {
   const [made] = await tx.db
     .select({ id: creations.id })
     .from(creations)
-    .where(and(eq(creations.mediaId, mediaId), shown))
+    .where(and(showsFile(mediaId), shown))
   if (made) return true
   const [shared] = await tx.db
     .select({ id: creations.id })

@@ -5,7 +5,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { creations } from '../../schema/creations.ts'
+import { creations, showsFile } from '../../schema/creations.ts'
 import { type MediaRow, media, mediaFeatures, mediaVariants } from '../../schema/media.ts'
 
 const byIds = prepared((db) =>
@@ -50,13 +50,7 @@ async function isProof(ctx: Ctx, { id, ownerId }: MediaRow): Promise<boolean> {
   const found = await ctx.db
     .select({ id: creations.id })
     .from(creations)
-    .where(
-      and(
-        eq(creations.ownerId, ownerId),
-        eq(creations.mediaId, id),
-        isNotNull(creations.proofUntil),
-      ),
-    )
+    .where(and(eq(creations.ownerId, ownerId), showsFile(id), isNotNull(creations.proofUntil)))
     .limit(1)
   return found.length > 0
 }

@@ -1,8 +1,7 @@
 import { MAX_IMAGE_PIXELS } from '@vignette/contract/upload-limits.ts'
-import { eq } from 'drizzle-orm'
 import { type Ctx, OutsideFirst, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { creations } from '../../schema/creations.ts'
+import { creations, showsFile } from '../../schema/creations.ts'
 import type { MediaRow } from '../../schema/media.ts'
 import { recordVerdict } from '../media/index.ts'
 import type { ImageScores, ScoreRequest } from './child/score-image.ts'
@@ -112,7 +111,7 @@ async function assertCreationMayBePublic(tx: TxCtx, mediaId: string): Promise<vo
   const [row] = await tx.db
     .select({ id: creations.id, hiddenAt: creations.hiddenAt })
     .from(creations)
-    .where(eq(creations.mediaId, mediaId))
+    .where(showsFile(mediaId))
   if (!row) return
   await assertMayBePublic(tx, row.id)
   if (row.hiddenAt) {

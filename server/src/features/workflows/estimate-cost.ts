@@ -64,7 +64,8 @@ export function estimateCost(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): CostE
       }),
     )
     // A choice without a price is no setting of the vendor's, and the run refuses the choice.
-    costs[at] = Math.max(0, ...estimates.filter((estimate) => Number.isFinite(estimate)))
+    const dearest = Math.max(0, ...estimates.filter((estimate) => Number.isFinite(estimate)))
+    costs[at] = dearest * (step.count ?? 1)
   })
   return { cents: costs.reduce((sum, one) => sum + one, 0), steps: costs, faults }
 }

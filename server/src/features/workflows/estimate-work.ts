@@ -5,7 +5,7 @@ import { isApprovedCreator } from '../identity/index.ts'
 import type { ReadyInputs } from './prepare-inputs.ts'
 import { refuseRecipe } from './read-recipe.ts'
 import { fillStep } from './recipe-providers.ts'
-import type { Fault, Recipe, RecipeStep } from './rules-recipe.ts'
+import { type Fault, type Recipe, type RecipeStep, spreadCopies } from './rules-recipe.ts'
 import type { Runnable } from './runnable.ts'
 
 /** A run's CPU seconds on this machine, in total and by step. */
@@ -25,9 +25,10 @@ interface GivenInputs {
 /** Asks each step's provider, in an order in which each step follows the steps it needs. */
 export function estimateWork(
   ctx: Pick<Ctx, 'providers'>,
-  recipe: Recipe,
+  written: Recipe,
   given: GivenInputs,
 ): RunWork {
+  const recipe = spreadCopies(written)
   const made = new Map<string, MediaFacts | undefined>()
   const steps: RunWork['steps'] = []
 

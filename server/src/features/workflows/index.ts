@@ -13,7 +13,16 @@ export { assertMayTest, readPublishable } from './read-publishable.ts'
 export { hashRecipe, readUnfinished, refuseRecipe } from './read-recipe.ts'
 export { readInputWords } from './read-words.ts'
 export { fillStep, unavailableReason } from './recipe-providers.ts'
-export { dependenciesOf, type Fault, type Recipe, type RecipeStep } from './rules-recipe.ts'
+export {
+  dependenciesOf,
+  type Fault,
+  filesOf,
+  outputsOf,
+  type Recipe,
+  type RecipeStep,
+  spreadCopies,
+  writtenId,
+} from './rules-recipe.ts'
 export {
   assertOpen,
   describeGoneModel,

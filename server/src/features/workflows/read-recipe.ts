@@ -98,8 +98,8 @@ export function describeFault({ path, message }: Fault): string {
  * stands for the recipe after its price changed.
  */
 export function hashRecipe(recipe: Recipe): string {
-  const { inputs: declared, steps, output, outputKind } = clampToLimits(recipe)
+  const { inputs: declared, steps, output, outputs, outputKind } = clampToLimits(recipe)
   const inputs = declared.map((input) => ({ ...input, ideas: undefined }))
-  const written = sortedJson({ inputs, steps, output, outputKind })
+  const written = sortedJson({ inputs, steps, output, outputs, outputKind })
   return createHash('sha256').update(written).digest('base64url')
 }

@@ -18,6 +18,7 @@ export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
       return {
         needs: spec.needs,
         output: spec.output,
+        varies: (params) => spec.varies?.(params) ?? false,
         model: spec.model,
         usesOf: spec.usesOf,
         checkParams: (params) => {

@@ -16,6 +16,8 @@ export interface Fault {
 export interface FunctionFacts {
   needs: { prompt: Need; firstImage: Need; lastImage: Need; videos: { min: number; max: number } }
   output: MediaKind
+  /** Whether chance decides what it makes under these params, so that it can make several. */
+  varies(params: Record<string, unknown>): boolean
   model: Need
   /** The faults of the params, by paths inside; references are not replaced yet. */
   checkParams(params: Record<string, unknown>): Fault[]
@@ -43,6 +45,8 @@ export interface RecipeStep {
   videos: string[]
   params: Record<string, unknown>
   output: MediaKind
+  /** How many it makes; absent for one. */
+  count?: number
 }
 
 /** A document without faults: normalised, and stored as an immutable version. */
@@ -67,6 +71,8 @@ export interface Recipe {
   inputs: WorkflowInput[]
   steps: RecipeStep[]
   output: string
+  /** The steps that make the files of a set, `output` first; absent where `output` alone makes one. */
+  outputs?: string[]
 }
 
 export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
@@ -95,6 +101,47 @@ export function an(kind: ValueKind): string {
 /** Names of the steps and inputs that a step needs. */
 export function dependenciesOf(step: RecipeStep): string[] {
   return [step.firstImage, step.lastImage, ...step.videos].filter((name) => name !== null)
+}
+
+/** The steps whose products are the creation, in the order in which it shows them. */
+export function outputsOf({ output, outputs = [output] }: Recipe): string[] {
+  return outputs
+}
+
+/** How many files a run makes. */
+export function filesOf({ steps, outputs }: Pick<Recipe, 'steps' | 'outputs'>): number {
+  if (!outputs) return 1
+  const made = steps.filter(({ id }) => outputs.includes(id))
+  return made.reduce((sum, { count = 1 }) => sum + count, 0)
+}
+
+/** The sign is in no id that a creator may write. */
+const COPY = '#'
+
+/**
+ * The recipe as a run takes it: a step that makes several stands there as many times, each with an
+ * id, and so a seed, of its own; what refers to the step gets the first.
+ */
+export function spreadCopies(recipe: Recipe): Recipe {
+  const { steps, outputs } = recipe
+  if (!outputs || steps.every(({ count }) => count === undefined)) return recipe
+  const copies = ({ count = 1, ...step }: RecipeStep): RecipeStep[] =>
+    Array.from({ length: count }, (_, at) =>
+      at === 0 ? step : { ...step, id: `${step.id}${COPY}${at + 1}` },
+    )
+  const spread = steps.flatMap(copies)
+  return {
+    ...recipe,
+    steps: spread,
+    outputs: outputs.flatMap((id) =>
+      spread.map((step) => step.id).filter((one) => writtenId(one) === id),
+    ),
+  }
+}
+
+/** The id of a step in its creator's text. */
+export function writtenId(id: string): string {
+  return id.split(COPY)[0] ?? id
 }
 
 export function faceOf(recipe: Recipe) {

@@ -75,6 +75,10 @@ export function checkStep(
   const uses = facts?.usesOf?.(params)
   if (uses && firstImage && !uses.firstImage) fault('first_image', unused('@first_image'))
   if (uses && lastImage && !uses.lastImage) fault('last_image', unused('@last_image'))
+  const count = step.count ?? 1
+  if (count > 1 && facts && !facts.varies(params)) {
+    fault('count', 'is only for a step that chance decides; this one makes the same each time')
+  }
   return {
     id: step.id,
     functionType: step.function_type,
@@ -86,6 +90,7 @@ export function checkStep(
     videos,
     params,
     output: facts?.output ?? 'image',
+    ...(count > 1 && { count }),
   }
 }
 

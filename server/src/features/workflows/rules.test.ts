@@ -2,11 +2,56 @@ import { recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { describe, expect, test } from 'vitest'
 import { hashRecipe } from './read-recipe.ts'
 import { parseRecipe } from './rules.ts'
+import { filesOf, spreadCopies } from './rules-recipe.ts'
 import { catalog, DRAW, FIRST_INPUT, VALID, withInput } from './test-support/recipe-samples.ts'
 import { documentOf } from './workflow-source.ts'
 
 /** Each case: the fault, its path and the answer's message. */
 const REFUSALS: [name: string, document: object, path: string, message: string][] = [
+  [
+    'a set whose first file is another step’s',
+    { ...VALID, outputs: ['draw', 'film'] },
+    'outputs[0]',
+    'must be "film", as output says',
+  ],
+  [
+    'a set of a step that is not there',
+    { ...VALID, outputs: ['film', 'nowhere'] },
+    'outputs[1]',
+    'names "nowhere", which is no step',
+  ],
+  [
+    'a set that names a step twice',
+    { ...VALID, outputs: ['film', 'film'] },
+    'outputs[1]',
+    'names "film" twice',
+  ],
+  [
+    'several of a step that is no output',
+    { ...VALID, steps: [{ ...DRAW, count: 2 }, ...VALID.steps.slice(1)] },
+    'steps[0].count',
+    'is only for a step whose product is an output',
+  ],
+  [
+    'several of a step that chance does not decide',
+    { ...VALID, steps: [...VALID.steps.slice(0, 2), { ...VALID.steps[2], count: 2 }] },
+    'steps[2].count',
+    'is only for a step that chance decides; this one makes the same each time',
+  ],
+  [
+    'a set of too many files',
+    {
+      ...VALID,
+      steps: [
+        { ...DRAW, count: 15 },
+        { ...DRAW, id: 'more', count: 2 },
+      ],
+      output: 'draw',
+      outputs: ['draw', 'more'],
+    },
+    'outputs',
+    'must make at most 16 files; these make 17',
+  ],
   [
     'two inputs of one key',
     { ...VALID, inputs: [...(VALID.inputs ?? []), FIRST_INPUT] },
@@ -228,6 +273,23 @@ describe('a recipe document', () => {
     }
     expect(hashOf(withInput({ ideas: ['a fox'] }))).toBe(hashOf(VALID))
     expect(hashOf(withInput({ max_length: 9 }))).not.toBe(hashOf(VALID))
+  })
+
+  test('of a set runs a step for each file, and is written again as it was', () => {
+    const drawings = { ...DRAW, count: 3 }
+    const set = { ...VALID, steps: [drawings, ...VALID.steps.slice(1)], outputs: ['film', 'draw'] }
+    const [parsed, single] = [set, VALID].map((one) =>
+      parseRecipe(recipeDocument.parse(one), catalog),
+    )
+    if (!parsed?.ok || !single?.ok) throw new Error('a valid document has faults')
+    const { steps, outputs } = spreadCopies(parsed.recipe)
+    expect(steps.map(({ id }) => id)).toEqual(['draw', 'draw#2', 'draw#3', 'paint', 'film'])
+    expect(outputs).toEqual(['film', 'draw', 'draw#2', 'draw#3'])
+    expect(filesOf(parsed.recipe)).toBe(4)
+    const written = documentOf(parsed.recipe, 'me')
+    expect(parseRecipe(written, catalog)).toEqual({ ok: true, recipe: parsed.recipe })
+    expect(hashRecipe(parsed.recipe)).not.toBe(hashRecipe(single.recipe))
+    expect(spreadCopies(single.recipe)).toBe(single.recipe)
   })
 
   test.each(REFUSALS)('with %s is refused', (_name, document, path, message) => {

@@ -3,6 +3,7 @@ import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { PRICE } from '@vignette/contract/money-limits.ts'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
+import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { WorkflowInput } from '@vignette/contract/workflows.ts'
 import { normaliseInput } from './rules-declarations.ts'
 import {
@@ -47,6 +48,7 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
       message: `names "${document.output}", which is no step`,
     })
   }
+  const outputs = readOutputs(document, faults)
   const outputKind = output?.output ?? 'image'
   const wanted = document.output_type?.toLowerCase()
   if (output && wanted && kindOfOutputType(wanted) && kindOfOutputType(wanted) !== outputKind) {
@@ -75,8 +77,33 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
       inputs,
       steps,
       output: document.output,
+      ...(outputs && { outputs }),
     },
   }
+}
+
+/** The outputs of a set; undefined where one step makes one file. */
+function readOutputs(
+  { steps, output, outputs = [output] }: RecipeDocument,
+  faults: Fault[],
+): string[] | undefined {
+  const fault = (path: string, message: string) => faults.push({ path, message })
+  if (outputs[0] !== output) fault('outputs[0]', `must be "${output}", as output says`)
+  outputs.forEach((id, at) => {
+    if (outputs.indexOf(id) < at) fault(`outputs[${at}]`, `names "${id}" twice`)
+    else if (at > 0 && !steps.some((step) => step.id === id)) {
+      fault(`outputs[${at}]`, `names "${id}", which is no step`)
+    }
+  })
+  let files = 0
+  steps.forEach(({ id, count = 1 }, at) => {
+    if (outputs.includes(id)) files += count
+    else if (count > 1) fault(`steps[${at}].count`, 'is only for a step whose product is an output')
+  })
+  if (files > RECIPE.maxFiles) {
+    fault('outputs', `must make at most ${RECIPE.maxFiles} files; these make ${files}`)
+  }
+  return files > 1 ? outputs : undefined
 }
 
 function checkMoney(document: RecipeDocument, faults: Fault[]): void {

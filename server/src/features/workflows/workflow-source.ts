@@ -63,8 +63,10 @@ export function documentOf(recipe: Recipe, ownerId: string): RecipeDocument {
       ...(step.lastImage ? { last_image: reference(step.lastImage) } : {}),
       ...(step.videos.length > 0 ? { videos: step.videos.map(reference) } : {}),
       params: step.params,
+      ...(step.count ? { count: step.count } : {}),
     })),
     output: recipe.output,
+    ...(recipe.outputs ? { outputs: recipe.outputs } : {}),
   }
 }
 

@@ -21,6 +21,8 @@ export interface FunctionSpec {
   params: z.ZodType<Record<string, unknown>>
   /** Which pictures these params make use of; absent where a step uses every picture that it gets. */
   usesOf?: (params: Record<string, unknown>) => { firstImage: boolean; lastImage: boolean }
+  /** Whether chance decides the product under these params; absent where it never does. */
+  varies?: (params: Record<string, unknown>) => boolean
   /** Whether the step must, may or cannot name a model. */
   model: Need
   /** Models to choose from; a step may name a model that is not among them. */

@@ -4,12 +4,18 @@ type Described = Pick<FunctionSpec, 'description' | 'params' | 'models'>
 
 const NO_VIDEOS = { min: 0, max: 0 }
 
+/** A vendor's model makes nothing twice alike, unless a seed is fixed. */
+function hasFreeSeed(params: Record<string, unknown>): boolean {
+  return (params['seed'] ?? null) === null
+}
+
 export function textToImage(spec: Described): FunctionSpec {
   return {
     functionType: 'text_to_image',
     title: 'Text to image',
     needs: { prompt: 'required', firstImage: 'none', lastImage: 'none', videos: NO_VIDEOS },
     output: 'image',
+    varies: hasFreeSeed,
     model: 'optional',
     ...spec,
   }
@@ -27,6 +33,7 @@ export function imageToImage(spec: Described & { secondImage: 'optional' | 'none
       videos: NO_VIDEOS,
     },
     output: 'image',
+    varies: hasFreeSeed,
     model: 'optional',
     ...described,
   }
@@ -38,6 +45,7 @@ export function textToVideo(spec: Described): FunctionSpec {
     title: 'Text to video',
     needs: { prompt: 'required', firstImage: 'none', lastImage: 'none', videos: NO_VIDEOS },
     output: 'video',
+    varies: hasFreeSeed,
     model: 'optional',
     ...spec,
   }
@@ -54,6 +62,7 @@ export function imageToVideo(spec: Described): FunctionSpec {
       videos: NO_VIDEOS,
     },
     output: 'video',
+    varies: hasFreeSeed,
     model: 'optional',
     ...spec,
   }

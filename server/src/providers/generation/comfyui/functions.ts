@@ -23,17 +23,19 @@ function describe(functionType: string, title: string, output: MediaKind): Funct
     },
     output,
     params: comfyParams,
-    usesOf({ graph }) {
-      const read = graphSchema.safeParse(graph)
-      // The schema tells the faults of a graph that cannot be read.
-      const used = read.success ? listPlaceholders(read.data) : undefined
-      return {
-        firstImage: used?.has('@first_image') ?? true,
-        lastImage: used?.has('@last_image') ?? true,
-      }
-    },
+    usesOf: ({ graph }) => ({
+      firstImage: uses(graph, '@first_image'),
+      lastImage: uses(graph, '@last_image'),
+    }),
+    varies: ({ graph }) => uses(graph, '@seed'),
     model: 'none',
   }
+}
+
+function uses(graph: unknown, placeholder: string): boolean {
+  const read = graphSchema.safeParse(graph)
+  // The schema tells the faults of a graph that cannot be read.
+  return read.success ? listPlaceholders(read.data).has(placeholder) : true
 }
 
 export const comfyFunctions: FunctionSpec[] = [
