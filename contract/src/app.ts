@@ -28,6 +28,10 @@ export const providerView = z.object({
         videos: z.object({ min: z.number().int(), max: z.number().int() }),
       }),
       params: z.record(z.string(), z.unknown()).describe('JSON Schema'),
+      varies: z
+        .boolean()
+        .optional()
+        .describe('Chance decides what it makes, so that a step may make several: `count`'),
     }),
   ),
 })

@@ -118,6 +118,7 @@ export const workflowView = z.object({
    * before the run.
    */
   output_size: outputSize.nullable(),
+  files: z.number().int().optional().describe('Of a set: how many files a remix makes'),
   remix_count: z.number().int(),
   /** Why this server cannot run the recipe now (a provider without credentials), else null. */
   unavailable: z.string().nullable(),

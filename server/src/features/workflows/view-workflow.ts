@@ -16,7 +16,7 @@ import { recipeToPreview } from './estimate-work.ts'
 import { outputSizeOf } from './output-size.ts'
 import { launchOf, NO_LAUNCH, offeredProof, whyNotForSale } from './price.ts'
 import { unavailableReason } from './recipe-providers.ts'
-import type { Recipe } from './rules-recipe.ts'
+import { filesOf, type Recipe } from './rules-recipe.ts'
 import { measuredOf, TAKEN_DOWN, whyClosed, whyTooDear } from './runnable.ts'
 import { findBefores, findShownRun } from './sample-run.ts'
 import { describeLastRuns } from './track-record.ts'
@@ -88,6 +88,7 @@ function viewWorkflow(
     output_step_id: recipe.output,
     output: recipe.output,
     output_size: outputSizeOf(ctx, recipe),
+    ...(recipe.outputs && { files: filesOf(recipe) }),
     proof: offeredProof(ctx, recipe),
     unavailable: unavailableReason(
       ctx,

@@ -84,5 +84,6 @@ function describeFunction(provider: GenerationProvider, spec: FunctionSpec): Fun
       videos: needs.videos,
     },
     params,
+    ...(spec.varies && { varies: true }),
   }
 }

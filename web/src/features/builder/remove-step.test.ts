@@ -27,6 +27,16 @@ test('the last remaining step makes the result once the step of the result is re
   })
 })
 
+test('a set loses the file of a removed step, and is none once one file is left', () => {
+  const set = (outputs: string[]) => JSON.stringify({ ...JSON.parse(write('film')), outputs })
+  expect(remove(set(['film', 'draw', 'paint']), 1)).toMatchObject({ outputs: ['film', 'draw'] })
+  expect(remove(set(['film', 'draw']), 0)).not.toHaveProperty('outputs')
+  expect(remove(set(['film', 'draw']), 2)).toMatchObject({
+    output: 'paint',
+    outputs: ['paint', 'draw'],
+  })
+})
+
 test('the result stays where another step is removed, or none is left', () => {
   expect(remove(write('film'), 0)).toMatchObject({ steps: ['paint', 'film'], output: 'film' })
   expect(remove(write('draw', ['draw']), 0)).toMatchObject({ steps: [], output: 'draw' })

@@ -130,12 +130,17 @@ export async function restoreCreation(id: string): Promise<void> {
 }
 
 /**
- * Downloads the creation's file, or the printed page of a picture, under the given name or else the
- * server's.
+ * Downloads a file of the creation, the printed page of a picture or a whole set, under the given
+ * name or else the server's.
  */
 export async function fetchFile(
   id: string,
-  query: { key?: string | undefined; filename?: string; format?: 'pdf' | undefined },
+  query: {
+    key?: string | undefined
+    filename?: string
+    format?: 'pdf' | 'zip' | undefined
+    file?: number | undefined
+  },
 ): Promise<File> {
   try {
     return await callRaw('downloadCreation', { params: { id }, query }, async (response) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { listAnswer, sampleCreation, sampleId } from '../../../test/samples.ts'
+import { listAnswer, sampleCreation, sampleId, sampleMedia } from '../../../test/samples.ts'
 import { Refusal } from '../../../test/start-api.ts'
 import { id, owned, serve, view, workflowId } from './test-support/serve-creation.ts'
 
@@ -257,6 +257,34 @@ describe('a download', () => {
     await waitFor(() => expect(names).toEqual([`creation-${id}.pdf`]))
     const call = asked.find(({ path }) => path.endsWith('/download'))
     expect(call?.query.get('format')).toBe('pdf')
+  })
+
+  test('shows a set file by file, by press and by key, and downloads one or all of it', async () => {
+    const files = [1, 2, 3].map((at) => ({
+      ...sampleMedia(),
+      id: sampleId(at),
+      url: `/media/${at}/a.png`,
+    }))
+    const [media, ...further_files] = files
+    const over = { media: media ?? null, image: '/media/1/a.png', file_count: 3, further_files }
+    const asked = await serve(over, { [`GET /creations/${id}/download`]: () => 'bytes' })
+    const names = saved()
+    const { user } = renderPage(`/creations/${id}`)
+    expect(await screen.findByText('Image 1 of 3')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Show image 3' }))
+    expect(screen.getByRole('img', { name: 'Oil portrait, 3 of 3' })).toBeTruthy()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(screen.getByText('Image 2 of 3')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(names).toEqual([`creation-${id}.zip`]))
+    await user.click(screen.getByRole('button', { name: 'Other files' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^File 2/ }))
+    await waitFor(() => expect(names).toEqual([`creation-${id}.zip`, `creation-${id}-2.png`]))
+    const calls = asked.filter(({ path }) => path.endsWith('/download'))
+    expect(calls.map(({ query }) => [query.get('format'), query.get('file')])).toEqual([
+      ['zip', null],
+      [null, '2'],
+    ])
   })
 
   test('offers no PDF of a smaller picture', async () => {

@@ -1,9 +1,20 @@
 /**
- * The file name of a downloaded creation: its own name, with .mp4 for a film and .png for a
- * picture, or .pdf for a picture's printed page.
+ * The file name of a downloaded creation: its own name, of one file of a set with its number, with
+ * .mp4 for a film and .png for a picture, .pdf for a picture's printed page, .zip for a whole set.
  */
-export function nameDownload(creation: { id: string; video: string | null }, format?: 'pdf') {
-  return `creation-${creation.id}.${format ?? (creation.video ? 'mp4' : 'png')}`
+export function nameDownload(
+  creation: { id: string; video: string | null },
+  { format, file, film = creation.video !== null }: Wanted = {},
+): string {
+  const number = file && format !== 'zip' ? `-${file}` : ''
+  return `creation-${creation.id}${number}.${format ?? (film ? 'mp4' : 'png')}`
+}
+
+interface Wanted {
+  format?: 'pdf' | 'zip' | undefined
+  /** Which file of a set, counted from 1. */
+  file?: number | undefined
+  film?: boolean | undefined
 }
 
 /** Without a given name: the name in Content-Disposition, else creation-{id}.file. */

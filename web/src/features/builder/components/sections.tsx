@@ -1,7 +1,9 @@
 import { CATEGORIES, nameCategory } from '@vignette/contract/categories.ts'
 import { LICENSES, RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { ReactNode } from 'react'
+import { Checkbox } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { chooseSet, listOthers } from '../choose-output.ts'
 import { type Parts, readText, stepsOf } from '../document/read-parts.ts'
 import { findFunction } from '../sources.ts'
 import { useEditing } from './editing.ts'
@@ -101,6 +103,43 @@ export function ResultFields({ recipe }: { recipe: Parts }) {
         onChange={({ target }) => target.value && chooseResult(target.value)}
       />
       <TimeField recipe={recipe} />
+      {options.length > 1 && isKnown && (
+        <SetField
+          options={options.filter(({ value }) => value !== output)}
+          chosen={listOthers(recipe)}
+        />
+      )}
     </div>
+  )
+}
+
+/** Which further steps' products the buyer gets with the first. */
+function SetField({
+  options,
+  chosen,
+}: {
+  options: { value: string; label: string }[]
+  chosen: string[]
+}) {
+  const { readOnly, faultAt, apply } = useEditing()
+  const fault = faultAt('outputs') ?? faultAt('outputs[0]')
+  const toggle = (id: string, isOn: boolean) => {
+    const rest = chosen.filter((one) => one !== id)
+    apply((text) => chooseSet(text, isOn ? [...rest, id] : rest))
+  }
+  return (
+    <fieldset className="flex flex-col gap-3 sm:col-span-2">
+      <legend className="mb-2 text-sm font-medium">And with it, as a set</legend>
+      {options.map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          label={label}
+          checked={chosen.includes(value)}
+          disabled={readOnly}
+          onChange={({ target }) => toggle(value, target.checked)}
+        />
+      ))}
+      {fault && <p className="text-sm text-danger">{fault}</p>}
+    </fieldset>
   )
 }

@@ -1,6 +1,8 @@
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { JsonPath } from '../../../lib/json-path.ts'
 import { formatJsonPath } from '../../../lib/json-path.ts'
+import { Select } from '../../../ui/field.tsx'
+import { listOthers } from '../choose-output.ts'
 import { type Parts, readText } from '../document/read-parts.ts'
 import { findFunction, listSources } from '../sources.ts'
 import { useEditing } from './editing.ts'
@@ -11,6 +13,11 @@ import { ParamFields } from './param-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { ReferenceField } from './reference-field.tsx'
 import { VideoFields } from './video-fields.tsx'
+
+const COUNTS = Array.from({ length: RECIPE.maxFiles }, (_, at) => {
+  const value = String(at + 1)
+  return { value, label: value }
+})
 
 /** What a step does, with what, and how: the fields that its function asks for. */
 export function StepFields({
@@ -30,6 +37,10 @@ export function StepFields({
   const words = sources.filter(({ kind }) => kind === 'text')
   const at = (name: string) => formatJsonPath([...path, name])
   const tests = testsOf(step)
+  const makes = typeof step.count === 'number' ? step.count : 1
+  const isOutput = [readText(recipe, 'output'), ...listOthers(recipe)].includes(
+    readText(step, 'id'),
+  )
   return (
     <>
       {tests && <p className="text-sm text-muted tabular-nums">{tests}</p>}
@@ -72,6 +83,19 @@ export function StepFields({
       )}
       {spec && spec.needs.videos.max > 0 && (
         <VideoFields step={step} path={path} sources={sources} range={spec.needs.videos} />
+      )}
+      {spec?.varies && (makes > 1 || isOutput) && (
+        <Select
+          label="How many"
+          hint={makes > 1 ? 'Each is drawn anew, and the buyer gets all of them' : undefined}
+          options={COUNTS}
+          value={String(makes)}
+          disabled={readOnly}
+          error={faultAt(at('count'))}
+          onChange={({ target }) =>
+            set([...path, 'count'], target.value === '1' ? undefined : Number(target.value))
+          }
+        />
       )}
       <ParamFields step={step} path={path} schema={spec?.params} words={words} />
       <details>

@@ -13,6 +13,8 @@ test('an open dialog stays open when the page learns that the visitor owns the c
     <Providers client={client}>
       <CreationActions
         creation={view({ is_owner: owned })}
+        files={[]}
+        shown={0}
         secretKey={undefined}
         isTest={false}
         onShare={() => undefined}

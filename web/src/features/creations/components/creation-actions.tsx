@@ -18,43 +18,76 @@ import { fetchFile } from '../api.ts'
 import { buildRemixPath, buildVariationPath } from '../build-links.ts'
 import { SaveButton } from '../collections/save-button.tsx'
 import { nameDownload } from '../name-download.ts'
+import type { ShownFile } from '../read-images.ts'
 
 const Menu = lazyPart(async () => (await import('../../../ui/menu.tsx')).Menu)
 
 export function CreationActions({
   creation,
+  files,
+  shown,
   secretKey,
   isTest,
   onShare,
 }: {
   creation: CreationView
+  files: ShownFile[]
+  /** Which of the files stands large. */
+  shown: number
   secretKey: string | undefined
   /** True for the recipe's own creator, whose runs are free tests. */
   isTest: boolean
   onShare: () => void
 }) {
   const [liked, setLiked] = useState(false)
-  const [downloading, setDownloading] = useState<'file' | 'pdf'>()
+  const [downloading, setDownloading] = useState(false)
   const { workflow } = creation
   const fact = { creation_id: creation.id }
+  const file = files[shown]
+  const isSet = files.length > 1
 
-  async function download(format?: 'pdf') {
-    setDownloading(format ?? 'file')
+  async function download(wanted: 'file' | 'pdf' | 'zip' = isSet ? 'zip' : 'file') {
+    setDownloading(true)
     track('creation_download_started', fact)
     try {
-      const filename = nameDownload(creation, format)
-      saveFile(await fetchFile(creation.id, { key: secretKey, filename, format }))
+      const format = wanted === 'file' ? undefined : wanted
+      const number = isSet && wanted !== 'zip' ? shown + 1 : undefined
+      const filename = nameDownload(creation, { format, file: number, film: file?.isFilm })
+      saveFile(await fetchFile(creation.id, { key: secretKey, filename, format, file: number }))
       track('creation_downloaded', fact)
     } catch (error) {
       toastError(readReason(error, 'Download failed'))
     } finally {
-      setDownloading(undefined)
+      setDownloading(false)
     }
   }
 
   const { is_owner: isOwner } = creation
   const price = workflow.price > 0 && !isTest ? ` · ${formatPrice(workflow.price)}` : ''
-  const sheet = creation.media && describeSheet(creation.media)
+  const sheet = file?.media && describeSheet(file.media)
+  const others: MenuItem[] = [
+    ...(isSet
+      ? [{ label: `All ${files.length} files`, note: 'As ZIP', act: () => void download('zip') }]
+      : []),
+    ...(isSet || sheet
+      ? [
+          {
+            label: isSet ? `File ${shown + 1}` : 'The file',
+            note: 'As it was drawn',
+            act: () => void download('file'),
+          },
+        ]
+      : []),
+    ...(sheet
+      ? [
+          {
+            label: `PDF, ${sheet}`,
+            note: 'One page, ready to print',
+            act: () => void download('pdf'),
+          },
+        ]
+      : []),
+  ]
   const look = isOwner ? 'primary' : 'secondary'
   // The key keeps an open dialog where the page learns only now that the visitor owns the creation.
   const keepers = (
@@ -63,26 +96,19 @@ export function CreationActions({
         <span className="flex">
           <Button
             kind={look}
-            busy={downloading !== undefined}
-            className={cx('flex-1', sheet && 'rounded-r-none pr-3!')}
+            busy={downloading}
+            className={cx('flex-1', others.length > 0 && 'rounded-r-none pr-3!')}
             onClick={() => void download()}
           >
             {!downloading && <Icon of={Download} />}
             Download
           </Button>
-          {sheet && (
+          {others.length > 0 && (
             <DropButton
               kind={look}
               aria-label="Other files"
               className="rounded-l-none border-l-0 pr-3.5! pl-2.5! shadow-[-1px_0_var(--line-strong)]"
-              items={[
-                { label: 'The file', note: 'As it was drawn', act: () => void download() },
-                {
-                  label: `PDF, ${sheet}`,
-                  note: 'One page, ready to print',
-                  act: () => void download('pdf'),
-                },
-              ]}
+              items={others}
             />
           )}
         </span>
@@ -113,7 +139,7 @@ export function CreationActions({
           />
         </Button>
       </div>
-      <FileSize media={creation.media} />
+      <FileSize media={file?.media ?? null} />
       {(creation.public || isOwner) && (
         <SaveButton
           kind="ghost"

@@ -16,6 +16,7 @@ import { deleteCreation } from '../api.ts'
 import { describeCreated } from '../describe-created.ts'
 import { findBeforeImage } from '../find-before-image.ts'
 import { shortenNumber } from '../name-creation.ts'
+import { listFiles } from '../read-images.ts'
 import { ReportButton } from '../report/report-button.tsx'
 import { useChangeCreation } from '../use-change-creation.ts'
 import { ProofEnded } from './creation-absent.tsx'
@@ -47,6 +48,9 @@ export function CreationScreen({
   const client = useQueryClient()
   const { user } = useAuth()
   const [sharing, setSharing] = useState(false)
+  const files = listFiles(creation)
+  const [chosen, setChosen] = useState(0)
+  const shown = chosen < files.length ? chosen : 0
   const actions = useChangeCreation(creation, secretKey)
   const title = creation.workflow.name || 'AI Creation'
   const [isNew, setIsNew] = useState(false)
@@ -93,6 +97,9 @@ export function CreationScreen({
           <Reveal key={proof ? 'proof' : 'whole'} isNew={isNew}>
             <CreationMedia
               creation={creation}
+              files={files}
+              shown={shown}
+              onShow={setChosen}
               title={title}
               before={findBeforeImage(creation)}
               isNew={isNew}
@@ -145,6 +152,8 @@ export function CreationScreen({
           ) : (
             <CreationActions
               creation={creation}
+              files={files}
+              shown={shown}
               secretKey={secretKey}
               isTest={user?.username === creation.workflow.creator_handle}
               onShare={() => setSharing(true)}

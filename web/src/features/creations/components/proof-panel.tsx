@@ -55,6 +55,8 @@ export function ProofPanel({
   const file = whole
     ? describeSize({ ...whole, film, seconds: whole.seconds ?? undefined })
     : 'the whole file'
+  const count = creation.file_count
+  const got = count ? `all ${count} files, whole and` : `${file},`
   const several = beside.length > 1
   const others = beside.length === 2 ? 'the other proof is' : 'the other proofs are'
   const all = several ? 'All proofs are' : 'The proof is'
@@ -104,9 +106,11 @@ export function ProofPanel({
           {several ? 'Which one do you like?' : 'Do you like it?'}
         </h2>
         <p className="mt-2 text-muted">
-          {film
-            ? `You see a proof: its first ${PROOF.filmSeconds} seconds, small, with a mark and without sound.`
-            : 'You see a proof: small, and with a mark.'}{' '}
+          {count
+            ? `You see proofs of all ${count} files: small, and with a mark.`
+            : film
+              ? `You see a proof: its first ${PROOF.filmSeconds} seconds, small, with a mark and without sound.`
+              : 'You see a proof: small, and with a mark.'}{' '}
           Nothing is charged yet.
         </p>
       </div>
@@ -125,7 +129,7 @@ export function ProofPanel({
       {!closed && !drawing && (
         <div className="flex flex-col gap-5">
           <Choice
-            words={`${price} is charged. You get ${file}, without the mark.${several ? ` Then ${others} deleted.` : ''}`}
+            words={`${price} is charged. You get ${got} without the mark.${several ? ` Then ${others} deleted.` : ''}`}
           >
             <ActionBar stays>
               <Button

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import type { IconShape } from '../../../ui/draw-icon.tsx'
 import { HoverFilm } from '../../../ui/hover-film.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Lock, Play } from '../../../ui/icons.tsx'
+import { Images, Lock, Play } from '../../../ui/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { HUNG, Picture } from '../../../ui/media.tsx'
 import { Travel } from '../../../ui/travel.tsx'
@@ -83,6 +83,7 @@ export function CreationCard({
         </span>
         <span className="flex shrink-0 items-center gap-2">
           {picture.kind === 'video' && <Sign of={Play} name="Video" fill="currentColor" />}
+          {creation.file_count && <Sign of={Images} name={`${creation.file_count} files`} />}
           {creation.proof_until && <Badge tone="accent">Proof waits</Badge>}
           {!creation.public && <Sign of={Lock} name="Private" />}
           {date}

@@ -61,8 +61,9 @@ export function OrderSummary({
       )}
       <dl className="mt-4 space-y-2.5 border-t border-line pt-4 text-[0.9375rem]">
         <Row name="Generation time">{describeTime(workflow)}</Row>
+        {workflow.files && <Row name="You get">{workflow.files} files</Row>}
         {workflow.output_size && (
-          <Row name="File">
+          <Row name={workflow.files ? 'First file' : 'File'}>
             <RunSize workflow={workflow} wizard={wizard} />
           </Row>
         )}

@@ -123,9 +123,9 @@ export function Summary({
           <dl className="mt-3 text-[0.9375rem]">
             <Line name="What you gave">{countGiven(wizard)}</Line>
             <Line name="Made in">{countWords(workflow.steps.length || 1, 'step')}</Line>
-            <Line name="You get">1 result</Line>
+            <Line name="You get">{countWords(workflow.files ?? 1, 'result')}</Line>
             {workflow.output_size && (
-              <Line name="File">
+              <Line name={workflow.files ? 'First file' : 'File'}>
                 <RunSize workflow={workflow} wizard={wizard} />
               </Line>
             )}

@@ -9,7 +9,13 @@ export function BuyerTerms({ workflow }: { workflow: WorkflowView }) {
   const license = LICENSE_WORDS[workflow.license]
   return (
     <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 text-sm">
-      {workflow.output_size && <Row term="You get">{describeSize(workflow.output_size)}</Row>}
+      {(workflow.files || workflow.output_size) && (
+        <Row term="You get">
+          {workflow.files && `${workflow.files} files. `}
+          {workflow.files && workflow.output_size && 'The first: '}
+          {workflow.output_size && describeSize(workflow.output_size)}
+        </Row>
+      )}
       {license && (
         <Row term="Licence">
           {license.title}. {license.text}

@@ -17,6 +17,7 @@ const RECIPE = [
   'inputs',
   'steps',
   'output',
+  'outputs',
 ]
 const INPUT = [
   'key',
@@ -46,6 +47,7 @@ const STEP = [
   'last_image',
   'videos',
   'params',
+  'count',
 ]
 
 /** Where a new name stands among the names of a recipe, an input or a step. */

@@ -21,9 +21,15 @@ export function renameName(text: string, place: NamePlace, name: string): string
   // While another part has the old name too, the references mean that part.
   if (old === name || old === '' || isTaken(recipe, old, place)) return renamed
   const rewritten = rewriteTexts(renamed, old, name)
-  return place.list === 'steps' && recipe.output === old
-    ? setField(rewritten, ['output'], rename(textOf(recipe.value.output) ?? '', old, name))
-    : rewritten
+  if (place.list !== 'steps') return rewritten
+  const named =
+    recipe.output === old
+      ? setField(rewritten, ['output'], rename(textOf(recipe.value.output) ?? '', old, name))
+      : rewritten
+  const { outputs } = recipe.value
+  if (!Array.isArray(outputs) || !outputs.includes(old)) return named
+  const set = outputs.map((id: unknown) => (id === old ? name : id))
+  return setField(named, ['outputs'], set)
 }
 
 /** Each text that refers to the old name, from the last to the first, so that places stay true. */

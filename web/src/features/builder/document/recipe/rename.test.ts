@@ -211,3 +211,13 @@ test('no label leaves a reference without its input', () => {
     { numRuns: 500 },
   )
 })
+
+test('a step’s new name is written into the set too', () => {
+  const text = JSON.stringify({
+    steps: [{ id: 'a' }, { id: 'b' }],
+    output: 'a',
+    outputs: ['a', 'b'],
+  })
+  const renamed = renameName(text, { list: 'steps', index: 0 }, 'first')
+  expect(JSON.parse(renamed)).toMatchObject({ output: 'first', outputs: ['first', 'b'] })
+})
