@@ -16,7 +16,6 @@ export { fillStep, unavailableReason } from './recipe-providers.ts'
 export {
   dependenciesOf,
   type Fault,
-  filesOf,
   outputsOf,
   type Recipe,
   type RecipeStep,
