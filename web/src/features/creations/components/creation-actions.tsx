@@ -100,7 +100,7 @@ export function CreationActions({
             className={cx('flex-1', others.length > 0 && 'rounded-r-none pr-3!')}
             onClick={() => void download()}
           >
-            {!downloading && <Icon of={Download} />}
+            {!downloading && <Icon of={Download} className="max-[23rem]:hidden" />}
             Download
           </Button>
           {others.length > 0 && (
@@ -119,7 +119,7 @@ export function CreationActions({
             onShare()
           }}
         >
-          <Icon of={Share2} />
+          <Icon of={Share2} className="max-[23rem]:hidden" />
           Share
         </Button>
         <Button
