@@ -6,6 +6,7 @@ import { creations } from './screens/creations.ts'
 import { documents } from './screens/documents.ts'
 import { found } from './screens/found.ts'
 import { landing } from './screens/landing.ts'
+import { programs } from './screens/programs.ts'
 import { purchases } from './screens/purchases.ts'
 import { remix } from './screens/remix.ts'
 import { remixTrouble } from './screens/remix-trouble.ts'
@@ -23,4 +24,5 @@ export const SCREENS: readonly Screen[] = [
   ...studio,
   ...found,
   ...documents,
+  ...programs,
 ]

@@ -17,5 +17,4 @@ export const documents: Screen[] = [
       await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
     },
   },
-  { name: 'api-docs', window: true, visit: open('/api/v1/docs') },
 ]

@@ -12,7 +12,6 @@ export const found: Screen[] = [
   { name: 'storefront-edit-nameless', as: 'newcomer', visit: open('/studio/storefront') },
   { name: 'studio-letters', as: 'creator', visit: open('/studio/letters') },
   { name: 'studio-letters-nameless', as: 'newcomer', visit: open('/studio/letters') },
-  { name: 'studio-webhooks', as: 'creator', visit: open('/studio/webhooks') },
   { name: 'letters-confirm', visit: open('/confirm#old') },
   { name: 'letter-none', visit: open('/letters/00000000-0000-7000-8000-000000000000') },
   { name: 'following', as: 'creator', visit: open('/notices?of=following') },

@@ -241,7 +241,7 @@ test('is also a page to read and try, which names each call and its refusals wit
   expect(policy).toContain("default-src 'none'; script-src 'self';")
   expect(policy).not.toMatch(/unsafe|https?:/)
   const page = await answer.text()
-  for (const name of operations.keys()) expect(page).toContain(`<h2 id="${name}">`)
+  for (const name of operations.keys()) expect(page).toContain(`<h3 id="${name}">`)
   expect(page).toContain('402 payment_required')
   const files = [...page.matchAll(/(?:src|href)="(\/api\/v1\/docs\/[^"]+)"/g)].map(
     ([, url]) => url!,

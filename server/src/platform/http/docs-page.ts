@@ -22,12 +22,13 @@ interface ApiDocument {
 
 const STYLE = pageStyle(`
 body { overflow-wrap: anywhere }
-main { max-width: 72rem; margin: 0 auto; padding: clamp(1.5rem, 5vw, 3.5rem) clamp(1rem, 4vw, 2.5rem) 6rem }
+.page { max-width: 72rem; margin: 0 auto; padding: clamp(1.5rem, 5vw, 3.5rem) clamp(1rem, 4vw, 2.5rem) 6rem }
 h1 { margin: 0 0 .75rem; font-size: clamp(1.875rem, 1.4rem + 2vw, 2.75rem); line-height: 1.08; font-weight: 600; letter-spacing: -.027em }
-main > p, noscript p { margin: .5rem 0 0; max-width: 68ch; color: var(--muted) }
-main > p a { color: var(--ink); text-underline-offset: 3px }
+header p, noscript p { margin: .5rem 0 0; max-width: 68ch; color: var(--muted) }
+header a { color: var(--ink); text-underline-offset: 3px }
+header h2 { margin: 2.5rem 0 0; font-size: 1.25rem }
 noscript section { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line) }
-noscript h2 { margin: 0; font: 500 1rem/1.5 ui-monospace, "SF Mono", Menlo, monospace }
+noscript h3 { margin: 0; font: 500 1rem/1.5 ui-monospace, "SF Mono", Menlo, monospace }
 code { font-family: ui-monospace, "SF Mono", Menlo, monospace; font-size: .86em }
 `)
 
@@ -81,6 +82,17 @@ const FITTING = `
 .swagger-ui .wrapper { max-width: none; padding: 0 }
 .swagger-ui .info { margin: 1rem 0 }
 .swagger-ui .info hgroup.main, .swagger-ui .info__contact, .swagger-ui .info__license, .swagger-ui .schemes-server-container { display: none }
+.swagger-ui.swagger-ui, .swagger-ui.swagger-ui :not(code, pre, code *, pre *, .opblock-summary-path, .opblock-summary-path *) { font-family: inherit }
+html .swagger-ui.swagger-ui :is(.markdown, .renderedMarkdown) code { padding: 0; background: none; color: inherit; font-weight: 400 }
+html.dark-mode .swagger-ui.swagger-ui, html.dark-mode .swagger-ui .scheme-container.scheme-container { background: none; box-shadow: none }
+.swagger-ui .servers-title, .swagger-ui .servers { display: none }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1c62b0 }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1b7349 }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8f5300 }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0b6b61 }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e }
+html:not(.dark-mode) .swagger-ui .btn.authorize { border-color: #1b7349; color: #1b7349 }
+html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #1b7349 }
 .swagger-ui .scheme-container { margin: 0; padding: 0 0 1rem; background: none; box-shadow: none }
 `
 
@@ -144,12 +156,13 @@ function renderDocs(document: ApiDocument, files: Map<string, Answer>): string {
   return renderPage({
     title: `${document.info?.title ?? 'API'} API`,
     style: STYLE,
-    body: html`<main><h1>${document.info?.title ?? ''} API ${document.info?.version ?? ''}</h1>
+    body: html`<div class="page"><header><h1>${document.info?.title ?? ''} API ${document.info?.version ?? ''}</h1>
 <p>Open a call, press “Try it out”, then “Execute”. For what needs an account, make an access token on your <a href="/profile">account page</a> and enter it under “Authorize”. Your cookies are not used here.</p>
 <p>A guide with examples is <code>docs/programs.md</code> in the source; assistants connect as <a href="/assistants">this page</a> tells. The same as a machine reads it: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
+<h2>Calls</h2></header>
 <link rel="stylesheet" href="${at('reader.css')}">
 <div id="reader"></div>
-<noscript>${htmlLines(operations)}</noscript></main>
+<noscript><main>${htmlLines(operations)}</main></noscript></div>
 <script src="${at('reader.js')}" defer></script>
 <script src="${at('start.js')}" defer></script>`,
   })
@@ -160,7 +173,7 @@ function renderOperation(method: string, path: string, operation: Operation): Ht
   const parameters = (operation.parameters ?? []).map(
     (one) => `${one.name} (${one.in}${one.required ? ', required' : ''})`,
   )
-  return html`<section><h2 id="${operation.operationId ?? ''}">${method.toUpperCase()} ${path}</h2>
+  return html`<section><h3 id="${operation.operationId ?? ''}">${method.toUpperCase()} ${path}</h3>
 <p>${operation.summary ?? ''}</p>
 ${parameters.length > 0 ? html`<p>Parameters: ${parameters.join(', ')}</p>` : ''}
 <p>Refusals: ${refusalsOf(operation).join('; ')}</p></section>`

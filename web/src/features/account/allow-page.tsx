@@ -86,7 +86,9 @@ function Question({
         <div>
           <dt className="text-sm text-muted">It may</dt>
           {scopes.map((scope) => (
-            <dd key={scope}>{TOKEN_MAY[scope].whole}</dd>
+            <dd key={scope} className="mt-1">
+              {TOKEN_MAY[scope].whole}
+            </dd>
           ))}
         </div>
         <div>
