@@ -4,7 +4,7 @@ import { call, Fault, send } from './api.ts'
 export interface Job {
   id: string
   status: string
-  result: { id: string; proof?: object | null } | null
+  result: { id: string; proof?: object | null; file_count?: number } | null
   error: { message: string } | null
   progress: { label: string; percent: number }
 }

@@ -43,7 +43,9 @@ export async function runRecipe(id: string, options: RunOptions): Promise<void> 
     console.error(`A proof: keep or decline it at ${readAccount().site}/creations/${result.id}`)
     return console.log(result.id)
   }
-  console.log(await download(result.id, options.out ?? '.'))
+  for (let file = 1; file <= (result.file_count ?? 1); file++) {
+    console.log(await download(result.id, file, options.out ?? '.'))
+  }
 }
 
 interface Unpaid {
@@ -106,9 +108,9 @@ const TYPES: Record<string, string> = {
   '.m4a': 'audio/mp4',
 }
 
-/** Writes the creation's file into the folder, under the name that the server gives it. */
-async function download(id: string, folder: string): Promise<string> {
-  const answer = await send('GET', `/creations/${id}/download`)
+/** Writes a file of the creation into the folder, under the name that the server gives it. */
+async function download(id: string, number: number, folder: string): Promise<string> {
+  const answer = await send('GET', `/creations/${id}/download?file=${number}`)
   if (!answer.ok || !answer.body) return read(answer)
   const disposition = answer.headers.get('content-disposition') ?? ''
   const [, name = id] = /filename="([^"]+)"/.exec(disposition) ?? []

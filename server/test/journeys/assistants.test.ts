@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
 import { payments } from '../../src/schema/payments.ts'
-import { charged, enterCard, idOf, publish } from '../support/acts.ts'
+import { charged, DRAW, enterCard, idOf, publish } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -158,6 +158,14 @@ describe.each<Mode>(['legacy', 'auto', { pin: '2026-07-28' }])('a client in mode
     expect((await fetch(link?.uri ?? '', { headers: bearer() })).status).toBe(200)
     await client.close()
   })
+})
+
+test('of a set each picture comes, with its link', async () => {
+  const set = await publish(creator, { name: 'A row', steps: [{ ...DRAW, count: 3 }] })
+  const made = await use('remix_workflow', { workflow_id: set.id, inputs: { wish: 'a boat' } })
+  const links = made.content.filter(({ type }) => type === 'resource_link')
+  expect(made.content.filter(({ type }) => type === 'image')).toHaveLength(3)
+  expect(new Set(links.map(({ uri }) => uri)).size).toBe(3)
 })
 
 /** Asks for a priced run, and lets a stranger pay what is asked for; answers the call that then runs. */

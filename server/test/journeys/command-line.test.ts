@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webhookEndpoints } from '../../src/schema/webhooks.ts'
-import { enterCard, idOf, publish, recipeFor } from '../support/acts.ts'
+import { DRAW, enterCard, idOf, publish, recipeFor } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -22,6 +22,7 @@ let app: TestApp
 let token: string
 let free: string
 let priced: string
+let set: string
 let proofed: string
 let withPhoto: string
 beforeAll(async () => {
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await approve(app.ctx, await idOf(creator))
   free = (await publish(creator)).id
   priced = (await publish(creator, { price: 300 })).id
+  set = (await publish(creator, { steps: [{ ...DRAW, count: 3 }] })).id
   proofed = (await publish(creator, { price: 300, proof: { draws: 2 } })).id
   withPhoto = (
     await publish(creator, {
@@ -119,6 +121,14 @@ test('a free recipe runs, and its picture is downloaded', async () => {
   ])
   expect([code, told]).toEqual([0, expect.stringContaining('COMPLETED')])
   expect((await sharp(path.join(folder, out)).metadata()).format).toBe('png')
+})
+
+test('each file of a set is downloaded', async () => {
+  const { code, out } = await vignette(['run', set, '--input', 'wish=a boat', '--out', 'set'])
+  expect(code).toBe(0)
+  const files = out.split('\n')
+  expect(files.map((file) => file.slice(-6))).toEqual(['-1.png', '-2.png', '-3.png'])
+  for (const file of files) expect(statSync(path.join(folder, file)).size).toBeGreaterThan(100)
 })
 
 test('a file of the machine is uploaded', async () => {

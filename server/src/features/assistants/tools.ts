@@ -193,7 +193,11 @@ export function createTools(
       public: creation.public,
     }
     const result = tell({ ...view, creation: made })
-    result.content.push(...(await show(media, `creation-${id}`)))
+    const files = [media, ...(creation.further_files ?? [])]
+    for (const [at, file] of files.entries()) {
+      const name = files.length > 1 ? `creation-${id}-${at + 1}` : `creation-${id}`
+      result.content.push(...(await show(file, name)))
+    }
     return result
   }
 
