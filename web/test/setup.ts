@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
+import { flushAnalytics } from '../src/lib/analytics.ts'
 
 // A file's first screen compiles its chunks, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
@@ -16,3 +17,6 @@ afterEach(() => {
     document.cookie = `${gone}; Path=/`
   }
 })
+
+// Events that wait are sent now: their timer would find no page once the file's browser is gone.
+afterAll(() => flushAnalytics())
