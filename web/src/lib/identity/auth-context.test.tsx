@@ -74,7 +74,7 @@ describe('at startup', () => {
   test('a refused session is forgotten, so that the next page asks nothing', async () => {
     await start({ 'GET /auth/me': () => new Refusal(401) })
     expect(await screen.findByText('nobody')).toBeTruthy()
-    expect(mayBeSignedIn()).toBe(false)
+    await expect.poll(mayBeSignedIn).toBe(false)
   })
 
   test('a refusal leaves the cookie of another tab that signed in meanwhile', async () => {
