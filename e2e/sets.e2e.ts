@@ -63,12 +63,7 @@ test('a set comes as four pictures, which are looked through and saved one by on
   await expect(page.getByRole('link').filter({ hasText: '4 files' }).first()).toBeVisible()
 })
 
-test('a swipe turns to the next file of a set', { tag: '@phone' }, async ({
-  page,
-  creator,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'there are no fingers')
+test('a swipe turns to the next file of a set', { tag: '@phone' }, async ({ page, creator }) => {
   const recipe = await creator.publish({ ...SET, name: createWord() })
   await page.goto(`/workflows/${recipe.id}/remix`)
   await page.getByRole('textbox').fill('A windmill on a hill')

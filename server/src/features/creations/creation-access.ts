@@ -3,11 +3,11 @@ import type { TxCtx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { type CreationRow, creationFiles, creations } from '../../schema/creations.ts'
 import { type MediaRow, media } from '../../schema/media.ts'
-import { setMediaLink, syncMediaAccess } from '../media/index.ts'
+import { syncMediaAccess } from '../media/index.ts'
 import { assertShowable, requireScores } from '../moderation/index.ts'
 import { adoptOwnSample, announceWorkflows, clearSamples } from '../workflows/index.ts'
 import { isShown, linkKey } from './creation.ts'
-import { listShownFiles } from './part.ts'
+import { listShownFiles, setFileLinks } from './part.ts'
 
 /** Brings a changed creation's file, input files and use as a sample in line with its new state. */
 export async function syncCreationAccess(
@@ -28,7 +28,7 @@ export async function syncCreationAccess(
   }
   if ((row.hiddenAt === null) !== (before.hiddenAt === null)) {
     const key = row.hiddenAt ? null : linkKey(tx, row)
-    for (const id of files) await setMediaLink(tx, id, key && hashSecret(key))
+    await setFileLinks(tx, row, key && hashSecret(key))
   }
   const shares = (one: CreationRow) => isShown(one) && one.shareInputs
   if (shares(row) !== shares(before)) {

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { type CreationRow, creationParts } from '../../schema/creations.ts'
+import { setMediaLink } from '../media/index.ts'
 
 type Part = Pick<typeof creationParts.$inferSelect, 'mediaId'> & { wholeMediaId?: string | null }
 
@@ -43,4 +44,13 @@ export async function listFiles(ctx: Pick<Ctx, 'db'>, row: Files): Promise<strin
   const parts = await listParts(ctx, row)
   const files = [row, ...parts].flatMap(({ mediaId, wholeMediaId }) => [mediaId, wholeMediaId])
   return files.filter((id) => id !== null)
+}
+
+/** Opens the files that the creation shows to the holders of a key, or closes them again. */
+export async function setFileLinks(
+  tx: Pick<TxCtx, 'db' | 'inTransaction'>,
+  row: Files,
+  hash: string | null,
+): Promise<void> {
+  for (const id of await listShownFiles(tx, row)) await setMediaLink(tx, id, hash)
 }

@@ -2,9 +2,8 @@ import { and, isNotNull, isNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { creations } from '../../schema/creations.ts'
-import { setMediaLink } from '../media/index.ts'
 import { linkKey } from './creation.ts'
-import { listShownFiles } from './part.ts'
+import { setFileLinks } from './part.ts'
 
 /** Lets the files behind secret links open by the present secret's keys, and by no earlier ones. */
 export async function renewFileLinks(
@@ -23,7 +22,6 @@ export async function renewFileLinks(
     )
   for (const row of rows) {
     const key = linkKey(tx, row)
-    if (!key) continue
-    for (const id of await listShownFiles(tx, row)) await setMediaLink(tx, id, hashSecret(key))
+    if (key) await setFileLinks(tx, row, hashSecret(key))
   }
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { type CreationRow, creations } from '../../schema/creations.ts'
-import { keepFirst, setMediaLink } from '../media/index.ts'
+import { keepFirst } from '../media/index.ts'
 import { getOwnDelivered, linkKey, secretLinkOf } from './creation.ts'
-import { listShownFiles } from './part.ts'
+import { setFileLinks } from './part.ts'
 
 export async function createSecretLink(
   ctx: Ctx,
@@ -20,11 +20,6 @@ export async function createSecretLink(
     if (!row.hiddenAt) await setFileLinks(tx, row, hashSecret(key))
     return { url, key }
   })
-}
-
-/** Opens the creation's files to the holders of a key, or closes them again. */
-async function setFileLinks(tx: TxCtx, row: CreationRow, hash: string | null): Promise<void> {
-  for (const id of await listShownFiles(tx, row)) await setMediaLink(tx, id, hash)
 }
 
 async function raiseLink(tx: Ctx, id: string): Promise<CreationRow> {
