@@ -147,7 +147,6 @@ export const listAllCases = defineRoute('listAllCases', {
   summary: 'All cases, as the operator sees them',
   access: 'admin',
   token: false,
-  fresh: true,
   query: z.object({ state, limit: limit(PAGE.creations), cursor }),
   answer: caseList,
   errors: ['validation_failed'],

@@ -3,7 +3,10 @@ import type { Scope } from './account-limits.ts'
 import type { ErrorCode } from './errors.ts'
 import { type Method, paths, type RouteName } from './paths.ts'
 
-/** The role a caller needs; the verb checks what the caller may touch. */
+/**
+ * The role a caller needs; the verb checks what the caller may touch. `admin`: `staff.ts` says which
+ * of the operator's people may call.
+ */
 export type Access = 'anyone' | 'visitor' | 'user' | 'admin'
 export type RateClass =
   | 'writes'
@@ -60,7 +63,10 @@ interface RouteDefinition {
   scope?: Scope | 'any'
   /** False where only a browser session may call, and no access token. */
   token?: boolean
-  /** Needs a sign-in of the last `FRESH_SIGN_IN_MINUTES` minutes. */
+  /**
+   * Needs a sign-in of the last `FRESH_SIGN_IN_MINUTES` minutes; each other call for admins needs one
+   * of the last `STAFF_SIGN_IN_HOURS` hours.
+   */
   fresh?: boolean
   /** False where a write carries no authority (beacons, signed webhooks). */
   csrf?: boolean

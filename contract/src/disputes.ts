@@ -144,7 +144,6 @@ export const listAllDisputes = defineRoute('listAllDisputes', {
   summary: 'All disputes, newest first, and all warnings of fraud',
   access: 'admin',
   token: false,
-  fresh: true,
   query: z.object({
     show: z.enum(['waiting', 'all']).default('all'),
     limit: limit(PAGE.creations),
@@ -162,7 +161,6 @@ export const getDispute = defineRoute('getDispute', {
   summary: 'One dispute with the evidence as it would be sent',
   access: 'admin',
   token: false,
-  fresh: true,
   params,
   answer: adminDisputeView,
   errors: ['not_found'],

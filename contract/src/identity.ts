@@ -10,6 +10,7 @@ import {
 import { defineRoute, emptyAnswer } from './define-route.ts'
 import { timestamp } from './entities.ts'
 import { cursor, nextCursor } from './paging.ts'
+import { STAFF_ROLES } from './staff.ts'
 
 /** The caller's own account. Other people get `publicUser`. */
 const userView = z.object({
@@ -18,7 +19,7 @@ const userView = z.object({
   email: z.string().nullable(),
   picture: z.string().nullable(),
   handle: z.string(),
-  roles: z.array(z.enum(['user', 'creator', 'approved_creator', 'admin'])),
+  roles: z.array(z.enum(['user', 'creator', 'approved_creator', ...STAFF_ROLES])),
   created_at: timestamp,
   /** The version of the creator terms that was accepted last. */
   creator_terms: z.string().nullable().optional(),

@@ -21,6 +21,8 @@ export const JOB_LIMIT_MS = 30 * 60_000
 export const DEFAULT_GENERATION_SECONDS = 30
 /** The maximum age of the sign-in for calls marked `fresh`. */
 export const FRESH_SIGN_IN_MINUTES = 10
+/** The maximum age of the sign-in for every other call of the operator’s people. */
+export const STAFF_SIGN_IN_HOURS = 8
 export const ANONYMOUS_ID_PATTERN = /^anon_[0-9a-f]{24}$/
 /**
  * Ids other than an anonymous id. Checked before a query, because PostgreSQL answers any other text
@@ -35,5 +37,6 @@ export const POPULAR_SEARCHES = { fromVisitors: 5, shown: 6, keptWeeks: 4 } as c
 /** For Trending, a kept creation counts half as much with every half-life, and not at all after the days. */
 export const TRENDING = { halfLifeHours: 48, days: 14 } as const
 export const ANALYTICS_DAYS = 400
+/** From the decision; what was decided stays in the audit log. */
 export const REPORT_DAYS = 730
 export const VIDEO_EXTENSIONS = ['mp4', 'webm', 'mov'] as const

@@ -60,7 +60,6 @@ export const listReports = defineRoute('listReports', {
   summary: 'The moderation queue',
   access: 'admin',
   token: false,
-  fresh: true,
   query: z
     .object({
       status: z.enum(['open', 'resolved', 'dismissed']).default('open'),
@@ -81,7 +80,6 @@ export const actOnReport = defineRoute('actOnReport', {
   summary: 'Hide, restore, ban, unban or dismiss',
   access: 'admin',
   token: false,
-  fresh: true,
   params: idParams,
   body: z.object({ action: z.enum(REPORT_ACTIONS), note: z.string().trim().max(1000).default('') }),
   answer: reportView,
@@ -97,14 +95,25 @@ const auditEntry = z.object({
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
+  /** Of a person: the handle of today. */
+  subject_handle: z.string().nullable(),
   note: z.string(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const exportAuditLog = defineRoute('exportAuditLog', {
+  summary: 'The whole audit log as CSV, oldest first',
+  access: 'admin',
+  token: false,
+  content: ['text/csv'],
+  errors: ['unauthenticated', 'forbidden'],
+  rate: 'exports',
 })
 
 export const listAuditLog = defineRoute('listAuditLog', {
   summary: 'What admins did, newest first',
   access: 'admin',
   token: false,
-  fresh: true,
   query: z
     .object({
       limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -133,7 +142,6 @@ export const listCreators = defineRoute('listCreators', {
   summary: 'Who asks for approval, the longest first, then who has it; with `who` one account',
   access: 'admin',
   token: false,
-  fresh: true,
   query: z.object({
     who: z
       .string()
@@ -153,7 +161,6 @@ export const approveCreator = defineRoute('approveCreator', {
   summary: 'Let a creator use providers that cost the operator money, or end that',
   access: 'admin',
   token: false,
-  fresh: true,
   params: idParams,
   body: z.object({ approved: z.boolean() }),
   answer: z.object({ ok: z.literal(true) }),

@@ -10,7 +10,6 @@ export const previewPayoutRun = defineRoute('previewPayoutRun', {
   summary: 'What a run would pay now, and what it would leave and why',
   access: 'admin',
   token: false,
-  fresh: true,
   answer: z.object({
     test_mode: z.boolean(),
     vendor: z.enum(PAYOUT_VENDORS),
@@ -56,7 +55,6 @@ export const listPayoutRuns = defineRoute('listPayoutRuns', {
   summary: 'The runs of payouts, newest first',
   access: 'admin',
   token: false,
-  fresh: true,
   query: z.object({ limit: limit(PAGE.creations), cursor }),
   answer: z.object({ runs: z.array(runView), next_cursor: nextCursor }),
   errors: ['validation_failed'],
@@ -66,7 +64,6 @@ export const listRunPayouts = defineRoute('listRunPayouts', {
   summary: 'The payouts of one run',
   access: 'admin',
   token: false,
-  fresh: true,
   params: idParams,
   query: z.object({ limit: limit(PAGE.creations), cursor }),
   answer: z.object({
@@ -91,7 +88,6 @@ export const listPayoutHolds = defineRoute('listPayoutHolds', {
   summary: 'The holds in force, newest first',
   access: 'admin',
   token: false,
-  fresh: true,
   query: z.object({ limit: limit(PAGE.creations), cursor }),
   answer: z.object({ holds: z.array(holdView), next_cursor: nextCursor }),
   errors: ['validation_failed'],

@@ -218,6 +218,7 @@ export const paths = {
   listReports: ['GET', '/admin/reports'],
   actOnReport: ['POST', '/admin/reports/:id/actions'],
   listAuditLog: ['GET', '/admin/audit'],
+  exportAuditLog: ['GET', '/admin/audit.csv'],
   listCreators: ['GET', '/admin/creators'],
   approveCreator: ['POST', '/admin/creators/:id/approval'],
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Scope } from '@vignette/contract/account-limits.ts'
+import type { StaffRole } from '@vignette/contract/staff.ts'
 import type { ChildTask } from './main/child.ts'
 import type { Config } from './main/config.ts'
 import type { ChildPool } from './platform/children/pool.ts'
@@ -22,6 +23,8 @@ export interface Principal {
   banned: boolean
   approvedCreator: boolean
   admin: boolean
+  /** What the operator lets this person do in the console; an admin has every role. */
+  roles: readonly StaffRole[]
 }
 
 export interface Caller extends HttpCaller {
@@ -43,8 +46,8 @@ export interface Caller extends HttpCaller {
   fanOf?: string
   /** Whether the call named an access token that is unknown, expired or revoked. */
   badToken?: true
-  /** Whether the person of this browser proved their identity within the last minutes. */
-  fresh?: boolean
+  /** When the person of this browser last proved their identity, if known. */
+  provenAt?: Date | null
 }
 
 /** All tools of a verb; the first argument of each. */

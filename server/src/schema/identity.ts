@@ -1,4 +1,5 @@
 import type { Scope } from '@vignette/contract/account-limits.ts'
+import type { StaffRole } from '@vignette/contract/staff.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -31,6 +32,8 @@ export const principals = pgTable(
     subject: text(),
     /** Chosen on the development identity page; valid on loopback only. */
     developmentAdmin: boolean('development_admin').notNull().default(false),
+    /** Given by an admin; those of `ADMIN_EMAILS` need none. */
+    staffRoles: text('staff_roles').array().$type<StaffRole[]>(),
     approvedCreatorAt: timestamp('approved_creator_at', { withTimezone: true }),
     /** Set until an admin approves or says no. */
     askedApprovalAt: timestamp('asked_approval_at', { withTimezone: true }),
@@ -47,6 +50,7 @@ export const principals = pgTable(
     uniqueIndex('principals_username').on(table.username),
     uniqueIndex('principals_subject').on(table.issuer, table.subject),
     index('principals_claimed_by').on(table.claimedBy),
+    index('principals_staff').on(table.id).where(sql`${table.staffRoles} is not null`),
     index('principals_creators')
       .on(table.id)
       .where(sql`${table.approvedCreatorAt} is not null or ${table.askedApprovalAt} is not null`),

@@ -1,5 +1,7 @@
+import type { Route } from '@vignette/contract/define-route.ts'
 import { API_BASE, paths, type RouteName } from '@vignette/contract/paths.ts'
 import { routes } from '@vignette/contract/routes.ts'
+import { mayCall, STAFF_CALLS, type StaffCall } from '@vignette/contract/staff.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVERYBODY, type Row } from '../support/access/row.ts'
 import { routesWithoutRow, TABLE } from '../support/access/table.ts'
@@ -16,12 +18,19 @@ function browserOf(cast: Cast, role: Role) {
   return role === 'stranger' ? new Browser(world.app.url) : cast.browsers[role]
 }
 
-async function call(name: RouteName, row: Row, role: Role, cast: Cast, fresh: string) {
+async function call(
+  name: RouteName,
+  row: Row,
+  role: Role,
+  cast: Cast,
+  fresh: string,
+  browser = browserOf(cast, role),
+) {
   const [method, path] = paths[name]
   const { params = {}, query, body, form } = row.ask(world, role, fresh, cast)
   const filled = path.replace(/:(\w+)/g, (_whole, key: string) => params[key] ?? '')
   const address = `${API_BASE}${filled}${query ? `?${query.replace(/^&/, '')}` : ''}`
-  const answer = await browserOf(cast, role).fetch(address, {
+  const answer = await browser.fetch(address, {
     method,
     ...(body === undefined ? {} : { body }),
     ...(form ? { form: (await form()) as FormData } : {}),
@@ -69,6 +78,29 @@ test('in the table only admins may call a route for admins', () => {
     }
   }
 })
+
+const FOR_STAFF = Object.values<Route>(routes).filter(
+  ({ access, operator }) => access === 'admin' || operator,
+)
+
+test('the table of roles names every call for the operator’s people, and no other', () => {
+  expect(Object.keys(STAFF_CALLS).sort()).toEqual(FOR_STAFF.map(({ name }) => name).sort())
+})
+
+describe.each(FOR_STAFF.filter(({ access }) => access === 'admin').map(({ name }) => name))(
+  '%s by role',
+  (name) => {
+    test.each(['moderator', 'finance'] as const)('as %s', async (role) => {
+      const [row] = TABLE[name]
+      if (!row) throw new Error(`the table has no row for ${name}`)
+      const cast = row.ownCast ? await world.newCast() : world.cast
+      const object = row.fresh ? await row.fresh(world) : ''
+      const { status } = await call(name, row, 'admin', cast, object, world.staff[role])
+      const may = mayCall([role], name as StaffCall)
+      expect(status === 403 ? 'refused' : 'let in').toBe(may ? 'let in' : 'refused')
+    })
+  },
+)
 
 describe('a file', () => {
   const owner = [404, 404, 404, 200, 404]

@@ -1,6 +1,8 @@
 // One file: all tests share one desk, and a second file would start a second server.
+
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
+import { STAFF_ROLES } from '@vignette/contract/staff.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
@@ -353,7 +355,7 @@ describe('what happens meanwhile', () => {
       const { body } = await desk.open(buyer, receipt.id)
       if (how === 'deleted') await seller.json('/users/me', { method: 'DELETE' })
       else {
-        const rights = { banned: false, approvedCreator: false, admin: true }
+        const rights = { banned: false, approvedCreator: false, admin: true, roles: STAFF_ROLES }
         const operator = {
           id: await idOf(admin),
           kind: 'user',

@@ -11,7 +11,7 @@ import { createScriptedProvider, picture } from '../support/scripted-provider.ts
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
-const NO_RIGHTS = { banned: false, approvedCreator: false, admin: false }
+const NO_RIGHTS = { banned: false, approvedCreator: false, admin: false, roles: [] }
 
 let app: TestApp
 let creator: Browser

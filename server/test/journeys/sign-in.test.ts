@@ -77,7 +77,7 @@ describe('a sign-in', () => {
     await signInAt(issuer, admin)
     expect((await me(admin)).body.roles).toEqual(['user'])
     issuer.account.email_verified = true
-    await signInAt(issuer, admin, '?fresh=true')
+    await signInAt(issuer, admin)
     expect((await me(admin)).body.roles).toEqual(['user', 'admin'])
     expect((await admin.json('/admin/reports')).status).toBe(200)
   })
@@ -97,9 +97,25 @@ describe('a fresh sign-in', () => {
     return answer.status === 200 ? 'exported' : ((await answer.json()) as { code: string }).code
   }
 
-  test('makes the issuer ask again, and its auth_time opens calls that an ordinary sign-in does not', async () => {
+  const LONG_AGO = (claims: Record<string, unknown>) => ({
+    ...claims,
+    auth_time: Math.floor(Date.now() / 1000) - 3_600,
+  })
+
+  test('needs no second one: the first asks the issuer when the person signed in', async () => {
     const browser = new Browser(app.url)
+    const asked = await start(browser)
+    expect(asked.searchParams.get('max_age')).toBe(String(30 * 86_400))
+    expect(asked.searchParams.get('prompt')).toBe(null)
     await signInAt(issuer, browser)
+    expect(await exportOf(browser)).toBe('exported')
+  })
+
+  test('makes the issuer ask again, and opens calls that a sign-in of an hour ago does not', async () => {
+    const browser = new Browser(app.url)
+    issuer.tamper = LONG_AGO
+    await signInAt(issuer, browser)
+    issuer.tamper = (claims) => claims
     expect(await exportOf(browser)).toBe('fresh_sign_in_required')
     const asked = new URL(
       (await browser.json<{ redirect_url: string }>(`/auth/google/start${FRESH}`)).body
@@ -136,6 +152,7 @@ describe('a fresh sign-in', () => {
     ],
   ])('is refused where the issuer %s, and the session stays as it was', async (_what, tamper) => {
     const browser = new Browser(app.url)
+    issuer.tamper = LONG_AGO
     await signInAt(issuer, browser)
     issuer.tamper = tamper
     expect(await signInAt(issuer, browser, FRESH)).toBe(REFUSED)

@@ -197,7 +197,7 @@ test('ended sessions are deleted, and open sessions stay', async () => {
   expect(await idsLeft()).toEqual([])
 })
 
-test('reports and their decisions are kept for two years after the decision', async () => {
+test('reports are kept for two years after the decision, and decisions for good', async () => {
   const { db } = app.ctx
   const admin = new Browser(app.url)
   await signIn(admin, 'admin@example.org', { admin: true })
@@ -219,11 +219,10 @@ test('reports and their decisions are kept for two years after the decision', as
   clock.hours = 729 * DAY
   await sweepReports.run(app.ctx)
   expect(await left()).toEqual(expect.arrayContaining(ids))
-  expect(await db.select().from(auditLog)).toHaveLength(1)
   clock.hours = 731 * DAY
   await sweepReports.run(app.ctx)
   expect(await left()).toEqual([ids[1]])
-  expect(await db.select().from(auditLog)).toEqual([])
+  expect(await db.select().from(auditLog)).toHaveLength(1)
 })
 
 test('product events are kept for 400 days', async () => {

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from '@vignette/contract/staff.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/ctx.ts'
@@ -114,6 +115,7 @@ async function ending(person: Person, at: number, action: Action, end: End) {
     banned: false,
     approvedCreator: false,
     admin: true,
+    roles: STAFF_ROLES,
   }
   return () => inTransaction(actAs(app.ctx, admin), (tx) => banUser(tx, principalId, true))
 }

@@ -1,10 +1,9 @@
-import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
 import { useSignIn } from '../lib/identity/use-sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Opens over a screen whose call needed a recent sign-in. */
-export function FreshSignInDialog({ onClose }: { onClose: () => void }) {
+/** Opens over a screen whose call needed a recent sign-in; `needed` says how recent. */
+export function FreshSignInDialog({ needed, onClose }: { needed: string; onClose: () => void }) {
   const { starting, start } = useSignIn()
   return (
     <Dialog
@@ -12,7 +11,7 @@ export function FreshSignInDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       locked={starting}
       title="Sign in again to go on"
-      description={`This needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes. You come back to this page afterwards; what you typed is kept in this tab.`}
+      description={`${needed} You come back to this page afterwards; what you typed is kept in this tab.`}
     >
       <div className="flex flex-wrap gap-3">
         <Button busy={starting} onClick={() => void start({ fresh: true })}>

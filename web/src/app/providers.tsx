@@ -80,9 +80,11 @@ const FreshSignInDialog = lazyPart(async () => {
 
 /** Offers to sign in again if a call needs a recent sign-in. */
 function FreshSignIn() {
-  const [needed, setNeeded] = useState(false)
-  useEffect(() => onFreshSignInNeeded(() => setNeeded(true)), [])
-  return needed ? <FreshSignInDialog onClose={() => setNeeded(false)} /> : null
+  const [needed, setNeeded] = useState<string>()
+  useEffect(() => onFreshSignInNeeded(setNeeded), [])
+  return needed === undefined ? null : (
+    <FreshSignInDialog needed={needed} onClose={() => setNeeded(undefined)} />
+  )
 }
 
 const OWN = new Set<unknown>(['getCreation', 'getWorkflow', 'listWorkflowCreations'])

@@ -97,10 +97,10 @@ export function onDenied(listener: () => void): void {
   denied = listener
 }
 
-let stale: () => void = () => undefined
+let stale: (needed: string) => void = () => undefined
 
-/** Calls the listener for each call refused because the sign-in is too old. */
-export function onFreshSignInNeeded(listener: () => void): () => void {
+/** Calls the listener, with the server's sentence, for each call refused because the sign-in is too old. */
+export function onFreshSignInNeeded(listener: (needed: string) => void): () => void {
   stale = listener
   return () => {
     stale = () => undefined
@@ -150,7 +150,8 @@ export async function callRaw<N extends RouteName, T>(
     const status = fault instanceof ApiError ? fault.status : undefined
     if (!asksWho || status !== 401)
       track('api_request_failed', { endpoint, method, ...describeFailure(fault) })
-    if (fault instanceof ApiError && fault.code === 'fresh_sign_in_required') stale()
+    if (fault instanceof ApiError && fault.code === 'fresh_sign_in_required')
+      stale(fault.reason ?? '')
     else if (!asksWho && (status === 401 || status === 403)) denied()
     throw fault
   }

@@ -1,12 +1,13 @@
 import type { CaseSide } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
+import { mayCall } from '@vignette/contract/staff.ts'
 import { eq } from 'drizzle-orm'
 import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type CaseRow, cases } from '../../schema/cases.ts'
 import { type PaymentRow, payments } from '../../schema/payments.ts'
 import { viewShared } from '../creations/index.ts'
-import { isOperator, listOwners } from '../identity/index.ts'
+import { isStaff, listOwners } from '../identity/index.ts'
 import { lockPayment } from '../payments/index.ts'
 import { describeCase, isUndecided, mayOf, waitsFor } from './rules.ts'
 
@@ -67,7 +68,7 @@ export async function sideOf(
   if (row.creatorId === person.id) return 'creator'
   const owners = await listOwners(ctx, person.id)
   if (row.creatorId && owners.includes(row.creatorId)) return 'creator'
-  return person.admin ? 'operator' : undefined
+  return mayCall(person.roles, 'grantCase') ? 'operator' : undefined
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
@@ -108,7 +109,7 @@ export async function viewCase(
     shared: row.shared,
     creation_id: side === 'buyer' ? creationId : null,
     creation: shows ? await viewShared(ctx, creationId) : null,
-    may: mayOf(row, side, isOperator(ctx) || ctx.caller.principal?.kind === 'user'),
+    may: mayOf(row, side, isStaff(ctx, 'grantCase') || ctx.caller.principal?.kind === 'user'),
   }
 }
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type CaseRow, cases, type DecidedBy } from '../../schema/cases.ts'
-import { lockCaller, lockCallerUnlessCommand, requireAdmin } from '../identity/index.ts'
+import { lockCaller, lockCallerUnlessCommand, requireStaff } from '../identity/index.ts'
 import { writeAudit } from '../moderation/index.ts'
 import { assertDebtBounded, refundPayment } from '../payments/index.ts'
 import {
@@ -69,7 +69,7 @@ export async function grantCase(
 
 /** The operator decides that nothing is given back. */
 export async function refuseCase(ctx: Ctx, id: string, reason: string): Promise<CaseView> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'refuseCase')
   const found = await inTransaction(ctx, async (tx) => {
     await lockCallerUnlessCommand(tx)
     const refused = await closeCase(tx, await lockCase(tx, id), {

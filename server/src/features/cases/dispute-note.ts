@@ -7,7 +7,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { EvidenceFile } from '../../providers/payments/spec.ts'
 import { disputeNotes, type NoteRow } from '../../schema/cases.ts'
-import { lockCaller, requireVisitor } from '../identity/index.ts'
+import { isStaff, lockCaller, requireVisitor } from '../identity/index.ts'
 import { checkUpload, type ReceivedFile } from '../media/index.ts'
 import { lockPayment } from '../payments/index.ts'
 import { getDisputed, isSaleOf, viewDispute } from './dispute.ts'
@@ -59,7 +59,7 @@ export function removeDisputeFile(ctx: Ctx, id: string): Promise<DisputeView> {
 /** As an attachment, so that no browser opens a stranger's file on this origin. */
 export async function getDisputeFile(ctx: Ctx, id: string, reply: FastifyReply): Promise<void> {
   const caller = requireVisitor(ctx)
-  await getDisputed(ctx, id, caller.admin ? undefined : await isSaleOf(ctx, caller))
+  await getDisputed(ctx, id, isStaff(ctx, 'getDispute') ? undefined : await isSaleOf(ctx, caller))
   const [note] = await ctx.db.select().from(disputeNotes).where(eq(disputeNotes.disputeId, id))
   if (!note?.file || !note.fileType || !note.fileName) {
     throw new AppError('not_found', 'This note has no file.')

@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { cases } from '../../schema/cases.ts'
 import { payments } from '../../schema/payments.ts'
-import { listOwners, requireAdmin, requireVisitor } from '../identity/index.ts'
+import { listOwners, requireStaff, requireVisitor } from '../identity/index.ts'
 import { viewCase } from './case.ts'
 
 interface CasesWanted {
@@ -77,6 +77,6 @@ function filterOf(state: CaseFilter, side: CaseSide): SQL | undefined {
 }
 
 export async function listAllCases(ctx: Ctx, wanted: CasesWanted): Promise<CasePage> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'listAllCases')
   return pageCases(ctx, { ...wanted, side: 'operator', whose: undefined, name: ['all cases'] })
 }

@@ -9,7 +9,7 @@ import type { Ctx } from '../../ctx.ts'
 import { type Page, readPage } from '../../platform/db/read-page.ts'
 import type { EvidenceTexts } from '../../schema/cases.ts'
 import { type PaymentRow, paymentDisputes, payments } from '../../schema/payments.ts'
-import { findPrincipals, requireAdmin, requireVisitor } from '../identity/index.ts'
+import { findPrincipals, requireStaff, requireVisitor } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { type Disputed, getDisputed, isSaleOf, selectDisputed, viewDispute } from './dispute.ts'
 import { gatherEvidence } from './gather-evidence.ts'
@@ -35,7 +35,7 @@ export async function listAllDisputes(
   ctx: Ctx,
   { show, ...place }: { show: 'waiting' | 'all'; limit: number; cursor?: string | undefined },
 ): Promise<z.input<(typeof listAllRoute)['answer']>> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'listAllDisputes')
   const waiting = eq(paymentDisputes.phase, 'needs_response')
   const { rows, next_cursor } = await readDisputes(ctx, {
     ...place,
@@ -89,7 +89,7 @@ function readDisputes(
 
 /** The evidence as it was sent, or as it would be sent now. */
 export async function getDispute(ctx: Ctx, id: string): Promise<AdminDisputeView> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'getDispute')
   const disputed = await getDisputed(ctx, id)
   const { dispute, payment, sent } = disputed
   const creatorId = payment.creatorId ?? payment.buyerId

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { disputeEvidence, type EvidenceRow } from '../../schema/cases.ts'
-import { requireAdmin } from '../identity/index.ts'
+import { requireStaff } from '../identity/index.ts'
 import { writeAudit } from '../moderation/index.ts'
 import { findGateway, lockPayment } from '../payments/index.ts'
 import { getDisputed } from './dispute.ts'
@@ -59,7 +59,7 @@ export async function requestEvidence(
 
 /** Requests that the evidence is sent; the operator's button calls this. */
 export async function sendEvidence(ctx: Ctx, disputeId: string): Promise<AdminDisputeView> {
-  const actorId = requireAdmin(ctx)
+  const actorId = requireStaff(ctx, 'sendEvidence')
   const { dispute } = await getDisputed(ctx, disputeId)
   await requestEvidence(ctx, disputeId, (tx) =>
     writeAudit(tx, {

@@ -6,7 +6,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { sweepEach, sweepParts } from '../../platform/sweep.ts'
 import { disputeEvidence, disputeNotes } from '../../schema/cases.ts'
 import { paymentDisputes } from '../../schema/payments.ts'
-import { listAdmins } from '../identity/index.ts'
+import { listStaff } from '../identity/index.ts'
 import { notify } from '../notices/index.ts'
 import { describeReason, lockPayment, shareOf } from '../payments/index.ts'
 import { type Disputed, getDisputed, selectDisputed } from './dispute.ts'
@@ -86,7 +86,7 @@ async function askForNote(ctx: Ctx, id: string): Promise<void> {
 }
 
 async function warnOperators(ctx: Ctx, id: string): Promise<void> {
-  const admins = await listAdmins(ctx)
+  const admins = await listStaff(ctx, 'finance')
   await inTransaction(ctx, async (tx) => {
     const { payment } = await getDisputed(tx, id)
     await lockPayment(tx, payment.id)

@@ -25,7 +25,7 @@ export async function getVisible(ctx: Ctx, id: string, key?: string): Promise<Co
   const opens = key !== undefined && wanted !== null && isSame(key, wanted)
   if (row.visibility !== 'public' && !opens) throw notFound()
   const owner = (await findPrincipals(ctx, [row.ownerId])).get(row.ownerId)
-  if ((row.hiddenAt || owner?.banned) && !principal?.admin) throw notFound()
+  if ((row.hiddenAt || owner?.banned) && !principal?.roles.includes('moderator')) throw notFound()
   return row
 }
 

@@ -95,6 +95,7 @@ const asFan = () =>
     banned: false,
     approvedCreator: false,
     admin: false,
+    roles: [],
   })
 
 async function expectLists() {

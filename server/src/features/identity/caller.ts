@@ -1,3 +1,5 @@
+import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
+import { mayCall, type StaffCall } from '@vignette/contract/staff.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Principal, TxCtx } from '../../ctx.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -29,16 +31,44 @@ export function requireActiveUser(ctx: Ctx): Principal {
   return requireVisitor(ctx)
 }
 
-/** Whether the operator calls: an admin, or the command line. */
-export function isOperator({ caller: { principal, via } }: Pick<Ctx, 'caller'>): boolean {
-  return via === 'command' || (principal?.kind === 'user' && principal.admin && !principal.banned)
+/** Whether the caller may make this call for the operator: by a role of theirs, or as the command line. */
+export function isStaff(
+  { caller: { principal, via } }: Pick<Ctx, 'caller'>,
+  call: StaffCall,
+): boolean {
+  if (via === 'command') return true
+  return principal?.kind === 'user' && !principal.banned && mayCall(principal.roles, call)
 }
 
-/** The admin's id, as the audit log takes it: null for the command line, which has no account. */
-export function requireAdmin(ctx: Ctx): string | null {
+/** The caller's id, as the audit log takes it: null for the command line, which has no account. */
+export function requireStaff(ctx: Ctx, call: StaffCall): string | null {
   const id = ctx.caller.via === 'command' ? null : requireUser(ctx).id
-  if (!isOperator(ctx)) throw new AppError('forbidden', 'Only an administrator may do this.')
+  if (!isStaff(ctx, call)) throw notStaff()
   return id
+}
+
+export function notStaff(): AppError {
+  return new AppError('forbidden', 'Only an administrator may do this.')
+}
+
+/** For an action that is graver than its call. */
+export function requireFreshSignIn({ caller: { via, provenAt }, clock }: Ctx): void {
+  if (via === 'command') return
+  assertSignedIn(provenAt, clock.now(), FRESH_SIGN_IN_MINUTES)
+}
+
+/** Throws where the person has not signed in within these minutes. */
+export function assertSignedIn(
+  provenAt: Date | null | undefined,
+  now: Date,
+  minutes: number,
+): void {
+  if (provenAt && now.getTime() - provenAt.getTime() < minutes * 60_000) return
+  const span = minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`
+  throw new AppError(
+    'fresh_sign_in_required',
+    `Please sign in again: this needs a sign-in of the last ${span}.`,
+  )
 }
 
 export function accountBanned(): AppError {

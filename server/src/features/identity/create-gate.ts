@@ -1,7 +1,8 @@
 import type { Route } from '@vignette/contract/define-route.ts'
-import { FRESH_SIGN_IN_MINUTES } from '@vignette/contract/limits.ts'
+import { FRESH_SIGN_IN_MINUTES, STAFF_SIGN_IN_HOURS } from '@vignette/contract/limits.ts'
 import { MCP_PATH } from '@vignette/contract/paths.ts'
 import { REFERRAL_COOKIE, REFERRER_COOKIE } from '@vignette/contract/referral-limits.ts'
+import { mayCall, type StaffCall } from '@vignette/contract/staff.ts'
 import { CAME_FROM } from '@vignette/contract/visit-source.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Ctx } from '../../ctx.ts'
@@ -10,6 +11,7 @@ import type { Gate } from '../../platform/http/call-ctx.ts'
 import { readCookies, readOwnCookie } from '../../platform/http/cookies.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
 import { isMadeFor, noteUse } from './access-token.ts'
+import { assertSignedIn, notStaff } from './caller.ts'
 import {
   CSRF_COOKIE,
   CSRF_HEADER,
@@ -54,7 +56,7 @@ export function createGate(ctx: GateCtx): Gate<Caller> {
         'The X-CSRF-Token header must repeat the csrf_token cookie. Reload the page and try again.',
       )
     },
-    checkAccess,
+    checkAccess: (route, caller) => checkAccess(route, caller, ctx.clock.now()),
   }
 }
 
@@ -78,8 +80,8 @@ async function identify(ctx: GateCtx, request: FastifyRequest): Promise<Caller> 
   const found = token ? await findSession(ctx, token, 'browser') : undefined
   if (found) {
     const principal = toPrincipal(found.principal, ctx.config)
-    const fresh = isFresh(found.session.provenAt, ctx.clock.now())
-    return { principal, sessionId: found.session.id, via: 'cookie', fresh, address }
+    const { id: sessionId, provenAt } = found.session
+    return { principal, sessionId, via: 'cookie', provenAt, address }
   }
   const anonymousId = readAnonymousCookie(ctx.config, request)
   const visitor = anonymousId ? await findActingVisitor(ctx, anonymousId) : undefined
@@ -118,10 +120,6 @@ function unknownToken(): AppError {
   return new AppError('unauthenticated', 'The access token is unknown, expired or revoked.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
-}
-
-function isFresh(provenAt: Date | null, now: Date): boolean {
-  return provenAt !== null && now.getTime() - provenAt.getTime() < FRESH_SIGN_IN_MINUTES * 60_000
 }
 
 async function admit(
@@ -203,8 +201,8 @@ function isForeign({ headers }: FastifyRequest, origin: string): boolean {
 }
 
 /** Throws where the contract does not allow this caller the call. */
-function checkAccess(route: Route, caller: Caller): void {
-  const { principal, via, fresh } = caller
+function checkAccess(route: Route, caller: Caller, now: Date): void {
+  const { principal, via, provenAt } = caller
   checkScope(route, caller)
   if (route.token === false && via === 'bearer') {
     throw new AppError('forbidden', 'An access token may not do this. Sign in with a browser.')
@@ -218,15 +216,10 @@ function checkAccess(route: Route, caller: Caller): void {
     return
   }
   if (principal?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.')
-  if (route.access === 'admin' && !principal.admin) {
-    throw new AppError('forbidden', 'Only an administrator may do this.')
-  }
-  if (route.fresh && !fresh) {
-    throw new AppError(
-      'fresh_sign_in_required',
-      `Please sign in again: this needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes.`,
-    )
-  }
+  const forStaff = route.access === 'admin'
+  if (forStaff && !mayCall(principal.roles, route.name as StaffCall)) throw notStaff()
+  if (route.fresh) assertSignedIn(provenAt, now, FRESH_SIGN_IN_MINUTES)
+  else if (forStaff) assertSignedIn(provenAt, now, STAFF_SIGN_IN_HOURS * 60)
 }
 
 function checkScope({ scope }: Route, caller: Caller): void {

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { principals } from '../../schema/identity.ts'
-import { lockActing, requireActiveUser, requireAdmin } from './caller.ts'
+import { lockActing, requireActiveUser, requireStaff } from './caller.ts'
 import { findPrincipalRow, toPrincipal } from './principal.ts'
 import { HOUSE_ISSUER } from './rules.ts'
 import { viewSelf } from './user.ts'
@@ -23,7 +23,7 @@ export async function setApprovedCreator(
   principalId: string,
   approved: boolean,
 ): Promise<'approved' | 'declined' | undefined> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'approveCreator')
   return inTransaction(ctx, async (tx) => {
     const row = await lockActing(tx, principalId, 'no key update')
     if (!row || row.id !== principalId || row.deletedAt) {

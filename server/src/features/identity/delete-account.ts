@@ -34,6 +34,7 @@ export async function deleteAccount(ctx: Ctx, reply: FastifyReply): Promise<Left
         issuer: null,
         subject: null,
         developmentAdmin: false,
+        staffRoles: null,
         approvedCreatorAt: null,
         askedApprovalAt: null,
         creatorTerms: null,

@@ -9,12 +9,13 @@ export {
   accountBanned,
   accountDeleted,
   actFor,
-  isOperator,
+  isStaff,
   lockActing,
   lockCaller,
   lockCallerUnlessCommand,
   lockFree,
-  requireAdmin,
+  requireFreshSignIn,
+  requireStaff,
   requireUser,
   requireVisitor,
 } from './caller.ts'
@@ -38,7 +39,7 @@ export {
   findByHandle,
   findByUsername,
   findPrincipals,
-  listAdmins,
+  listStaff,
 } from './principal.ts'
 export { probeIssuer } from './probe-issuer.ts'
 export { repairOrphans } from './repair-orphans.ts'

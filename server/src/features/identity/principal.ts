@@ -1,5 +1,6 @@
 import { ANONYMOUS_ID_PATTERN, UUID_PATTERN } from '@vignette/contract/limits.ts'
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { STAFF_ROLES, type StaffRole } from '@vignette/contract/staff.ts'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Caller, Ctx, Principal } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { hashSecret } from '../../platform/secrets.ts'
@@ -122,8 +123,8 @@ export async function findByHandle(
 
 type IdentityConfig = Pick<Ctx['config'], 'ADMIN_EMAILS' | 'signIn' | 'loopback'>
 
-/** Computed on each call, so that removing an address from the list takes effect at once. */
-export function isAdmin(row: PrincipalRow, config: IdentityConfig): boolean {
+/** An admin whom the configuration names, so that no other admin can take the role away. */
+export function isNamedAdmin(row: PrincipalRow, config: IdentityConfig): boolean {
   if (row.kind !== 'user' || row.deletedAt) return false
   if (row.emailVerified && row.email && config.ADMIN_EMAILS.includes(row.email.toLowerCase())) {
     return true
@@ -136,12 +137,20 @@ export function isAdmin(row: PrincipalRow, config: IdentityConfig): boolean {
   )
 }
 
+/** Computed on each call, so that a change takes effect at once. */
+export function rolesOf(row: PrincipalRow, config: IdentityConfig): readonly StaffRole[] {
+  if (row.kind !== 'user' || row.deletedAt) return []
+  const given = row.staffRoles ?? []
+  return given.includes('admin') || isNamedAdmin(row, config) ? STAFF_ROLES : given
+}
+
 /** An access token lies on machines that run programs, so admin rights are for browser sessions only. */
 export function toPrincipal(
   row: PrincipalRow,
   config: IdentityConfig,
   via?: Caller['via'],
 ): Principal {
+  const roles = via === 'bearer' ? [] : rolesOf(row, config)
   return {
     id: row.id,
     kind: row.kind,
@@ -149,12 +158,16 @@ export function toPrincipal(
     email: row.email,
     banned: row.bannedAt !== null,
     approvedCreator: row.approvedCreatorAt !== null || row.issuer === HOUSE_ISSUER,
-    admin: via !== 'bearer' && isAdmin(row, config),
+    admin: roles.includes('admin'),
+    roles,
   }
 }
 
-/** The ids of the operators that have an account. */
-export async function listAdmins(ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> {
+/** The ids of the operator's people who have this role. */
+export async function listStaff(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  role: StaffRole,
+): Promise<string[]> {
   const listed = ctx.config.ADMIN_EMAILS
   const rows = await ctx.db
     .select()
@@ -166,10 +179,13 @@ export async function listAdmins(ctx: Pick<Ctx, 'db' | 'config'>): Promise<strin
         or(
           listed.length > 0 ? inArray(sql`lower(${principals.email})`, listed) : sql`false`,
           eq(principals.developmentAdmin, true),
+          isNotNull(principals.staffRoles),
         ),
       ),
     )
-  return rows.filter((row) => isAdmin(row, ctx.config)).map(({ id }) => id)
+  return rows
+    .filter((row) => !row.bannedAt && rolesOf(row, ctx.config).includes(role))
+    .map(({ id }) => id)
 }
 
 /** The stored form of an anonymous id. 96 random bits need no salt. */

@@ -11,6 +11,7 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isOnThisMachine } from '../../platform/http/network.ts'
 import { type ClientCtx, discoverIssuer } from './discover-issuer.ts'
+import { SESSION_DAYS } from './rules.ts'
 import { keepTransaction, type SignInTransaction } from './sign-in-transaction.ts'
 
 export const CALLBACK_PATH = `${API_BASE}${paths.finishGoogleSignIn[1]}`
@@ -55,7 +56,7 @@ async function buildSignInAddress(
     nonce: input.nonce,
     code_challenge: await calculatePKCECodeChallenge(input.verifier),
     code_challenge_method: 'S256',
-    ...(input.fresh ? askAgain(ctx) : {}),
+    ...(input.fresh ? askAgain(ctx) : askWhen(ctx)),
   }).href
 }
 
@@ -64,6 +65,14 @@ function askAgain({ config }: Pick<Ctx, 'config'>): Record<string, string> {
   return config.signIn === 'google'
     ? { prompt: 'select_account' }
     : { prompt: 'login', max_age: '0' }
+}
+
+/**
+ * A provider that is told an age says in its answer when the person signed in there, so that an admin
+ * need not sign in a second time; one as long as a session asks nobody again.
+ */
+function askWhen({ config }: Pick<Ctx, 'config'>): Record<string, string> {
+  return config.signIn === 'google' ? {} : { max_age: String(SESSION_DAYS * 86_400) }
 }
 
 /** Each caller may sign in under any address here, so only this machine has access. */

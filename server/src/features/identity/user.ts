@@ -59,7 +59,7 @@ export async function viewSelf(ctx: Ctx, row: PrincipalRow): Promise<UserView> {
       'user',
       ...(counts.workflows > 0 ? (['creator'] as const) : []),
       ...(row.approvedCreatorAt ? (['approved_creator'] as const) : []),
-      ...(ctx.caller.principal?.admin ? (['admin'] as const) : []),
+      ...(ctx.caller.principal?.admin ? (['admin'] as const) : (ctx.caller.principal?.roles ?? [])),
     ],
     created_at: row.createdAt.toISOString(),
     creator_terms: row.creatorTerms,

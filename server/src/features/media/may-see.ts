@@ -19,7 +19,7 @@ export async function maySee(
   const { principal } = await identify()
   if (principal?.id === row.ownerId) return true
   // An admin may see a private file only while a report is about the file.
-  if (principal?.admin && (await isReported(ctx, row.id))) return true
+  if (principal?.roles.includes('moderator') && (await isReported(ctx, row.id))) return true
   return principal !== null && !principal.banned && isShared(ctx, row.id, principal)
 }
 
@@ -38,7 +38,7 @@ async function isReported(ctx: Ctx, mediaId: string): Promise<boolean> {
 async function isShared(
   ctx: Ctx,
   mediaId: string,
-  viewer: Pick<Principal, 'id' | 'admin'>,
+  viewer: Pick<Principal, 'id' | 'roles'>,
 ): Promise<boolean> {
   const given = ctx.db
     .select({ id: creationFiles.creationId })
@@ -59,7 +59,7 @@ async function isShared(
       ),
     )
   if (shared.length === 0) return false
-  if (viewer.admin) return true
+  if (viewer.roles.includes('moderator')) return true
   const owners = await listOwners(ctx, viewer.id)
   return shared.some(({ creatorId }) => creatorId && owners.includes(creatorId))
 }

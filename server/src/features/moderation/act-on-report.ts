@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type ReportRow, reports } from '../../schema/moderation.ts'
-import { banUser, requireAdmin } from '../identity/index.ts'
+import { banUser, requireFreshSignIn, requireStaff } from '../identity/index.ts'
 import { notify } from '../notices/index.ts'
 import { writeAudit } from './audit-log.ts'
 import { moderatedSubjects } from './ports.ts'
@@ -17,7 +17,8 @@ export async function actOnReport(
   id: string,
   input: { action: ReportAction; note: string },
 ): Promise<ReportView> {
-  const actorId = requireAdmin(ctx)
+  const actorId = requireStaff(ctx, 'actOnReport')
+  if (input.action === 'ban' || input.action === 'unban') requireFreshSignIn(ctx)
   return inTransaction(ctx, async (tx) => {
     const [report] = await tx.db.select().from(reports).where(eq(reports.id, id)).for('update')
     if (!report) throw new AppError('not_found', 'There is no such report.')

@@ -1,11 +1,11 @@
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
-import { requireAdmin, setApprovedCreator } from '../identity/index.ts'
+import { requireStaff, setApprovedCreator } from '../identity/index.ts'
 import { notify } from '../notices/index.ts'
 import { writeAudit } from './audit-log.ts'
 
 export async function approveCreator(ctx: Ctx, id: string, approved: boolean): Promise<void> {
-  const actorId = requireAdmin(ctx)
+  const actorId = requireStaff(ctx, 'approveCreator')
   await inTransaction(ctx, async (tx) => {
     const outcome = await setApprovedCreator(tx, id, approved)
     if (outcome) {

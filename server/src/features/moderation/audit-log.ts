@@ -1,13 +1,17 @@
-import { count, inArray } from 'drizzle-orm'
+import type { AuditEntry as AuditView } from '@vignette/contract/moderation.ts'
+import { asc, count, inArray } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { type Place, readPage } from '../../platform/db/read-page.ts'
 import { newId } from '../../platform/ids.ts'
+import { formatCsv } from '../../platform/text-table.ts'
 import { principals } from '../../schema/identity.ts'
 import { auditLog } from '../../schema/moderation.ts'
-import { findPrincipals, requireAdmin } from '../identity/index.ts'
+import { findPrincipals, requireStaff } from '../identity/index.ts'
+
+type AuditRow = typeof auditLog.$inferSelect
 
 export async function listAuditLog(ctx: Ctx, input: Place) {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'listAuditLog')
   const list = { name: ['audit log'], columns: [auditLog.at, auditLog.id], descending: true }
   const { rows, next_cursor } = await readPage(ctx.config, list, input, (at) =>
     ctx.db
@@ -19,31 +23,56 @@ export async function listAuditLog(ctx: Ctx, input: Place) {
       .offset(at.offset),
   )
   const [all] = await ctx.db.select({ total: count() }).from(auditLog)
-  const ids = rows.flatMap(({ row }) => row.actorId ?? [])
-  const actors = await findPrincipals(ctx, ids)
-  const emails = new Map(
-    (
-      await ctx.db
-        .select({ id: principals.id, email: principals.email })
-        .from(principals)
-        .where(inArray(principals.id, ids))
-    ).map(({ id, email }) => [id, email]),
+  const entries = await viewEntries(
+    ctx,
+    rows.map(({ row }) => row),
   )
-  return {
-    entries: rows.map(({ row }) => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      actor: row.actorId ? (actors.get(row.actorId)?.handle ?? '') : nobodyOf(row),
-      // An account without a username has a made-up handle.
-      actor_email: (row.actorId && emails.get(row.actorId)) ?? null,
-      action: row.action,
-      subject_type: row.subjectType,
-      subject_id: row.subjectId,
-      note: row.note,
-    })),
-    total: all?.total ?? 0,
-    next_cursor,
-  }
+  return { entries, total: all?.total ?? 0, next_cursor }
+}
+
+const COLUMNS = [
+  'at',
+  'actor',
+  'actor_email',
+  'action',
+  'subject_type',
+  'subject_id',
+  'subject_handle',
+  'note',
+  'id',
+] as const satisfies readonly (keyof AuditView)[]
+
+export async function exportAuditLog(ctx: Ctx): Promise<string> {
+  requireStaff(ctx, 'exportAuditLog')
+  const rows = await ctx.db.select().from(auditLog).orderBy(asc(auditLog.at), asc(auditLog.id))
+  const entries = await viewEntries(ctx, rows)
+  const lines = entries.map((entry) => COLUMNS.map((name) => entry[name] ?? ''))
+  return formatCsv([[...COLUMNS], ...lines])
+}
+
+async function viewEntries(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditView[]> {
+  const actorIds = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]
+  const people = await findPrincipals(ctx, [
+    ...actorIds,
+    ...rows.flatMap((row) => (row.subjectType === 'user' ? row.subjectId : [])),
+  ])
+  // An account without a username has a made-up handle.
+  const told = await ctx.db
+    .select({ id: principals.id, email: principals.email })
+    .from(principals)
+    .where(inArray(principals.id, actorIds))
+  const emails = new Map(told.map(({ id, email }) => [id, email]))
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actorId ? (people.get(row.actorId)?.handle ?? '') : nobodyOf(row),
+    actor_email: (row.actorId && emails.get(row.actorId)) ?? null,
+    action: row.action,
+    subject_type: row.subjectType,
+    subject_id: row.subjectId,
+    subject_handle: row.subjectType === 'user' ? (people.get(row.subjectId)?.handle ?? null) : null,
+    note: row.note,
+  }))
 }
 
 /** What the server reports by itself stands there too. */

@@ -3,7 +3,7 @@ import type { CreatorEntry } from '@vignette/contract/moderation.ts'
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { principals } from '../../schema/identity.ts'
-import { findPrincipals, requireAdmin } from '../identity/index.ts'
+import { findPrincipals, requireStaff } from '../identity/index.ts'
 
 const MOST = 200
 
@@ -12,7 +12,7 @@ export async function listCreators(
   ctx: Ctx,
   { who }: { who?: string | undefined },
 ): Promise<{ creators: CreatorEntry[] }> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'listCreators')
   const { askedApprovalAt: asked, approvedCreatorAt: approved } = principals
   const rows = await ctx.db
     .select({ id: principals.id, email: principals.email, asked, approved })

@@ -5,7 +5,7 @@ import { derivedId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { notices } from '../../schema/notices.ts'
-import { listAdmins } from '../identity/index.ts'
+import { listStaff } from '../identity/index.ts'
 import type { FactsOf } from './notice-kinds.ts'
 import { notify } from './notify.ts'
 import { noticePorts } from './ports.ts'
@@ -29,7 +29,7 @@ export async function notifyOperators(ctx: Ctx): Promise<void> {
     await lockFor(tx, telling)
     const facts = await readFacts(tx)
     if (!facts) return
-    for (const to of await listAdmins(tx)) {
+    for (const to of await listStaff(tx, 'admin')) {
       await notifyOne(tx, to, 'waiting', facts)
       const recent = and(
         isTold(to, 'waiting_letter'),

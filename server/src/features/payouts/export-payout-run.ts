@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { payoutRuns, payouts } from '../../schema/payouts.ts'
-import { findPrincipals, requireAdmin } from '../identity/index.ts'
+import { findPrincipals, requireStaff } from '../identity/index.ts'
 
 const HEAD = [
   'payout_id',
@@ -19,7 +19,7 @@ const BANK_HEAD = ['holder', 'kind', 'bank_account', 'bank_code']
 
 /** The payouts of one run, for the operator's records. */
 export async function exportPayoutRun(ctx: Ctx, runId: string): Promise<string> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'exportPayoutRun')
   return formatRun(ctx, runId)
 }
 

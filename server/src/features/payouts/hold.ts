@@ -6,7 +6,7 @@ import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { type HoldRow, payoutHolds } from '../../schema/payouts.ts'
-import { findPrincipals, lockActing, requireAdmin } from '../identity/index.ts'
+import { findPrincipals, lockActing, requireStaff } from '../identity/index.ts'
 import { currentBook, findCreator } from '../payments/index.ts'
 import { recordAction } from './audit.ts'
 import { notifyOfHold } from './notices.ts'
@@ -16,7 +16,7 @@ export async function listPayoutHolds(
   ctx: Ctx,
   input: z.output<(typeof route)['query']>,
 ): Promise<z.input<(typeof route)['answer']>> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'listPayoutHolds')
   const columns = [payoutHolds.since, payoutHolds.id]
   const list = { name: ['payout holds', currentBook(ctx)], columns, descending: true }
   const { rows, next_cursor } = await readPage(ctx.config, list, { ...input, offset: 0 }, (at) =>
@@ -54,7 +54,7 @@ interface SetPayoutHold {
 }
 
 export async function setPayoutHold(ctx: Ctx, input: SetPayoutHold): Promise<{ id: string }> {
-  const adminId = requireAdmin(ctx)
+  const adminId = requireStaff(ctx, 'setPayoutHold')
   const until = input.until ? new Date(input.until) : null
   if (until && until <= ctx.clock.now()) {
     const message = 'must be a time to come'
@@ -77,7 +77,7 @@ export async function setPayoutHold(ctx: Ctx, input: SetPayoutHold): Promise<{ i
 }
 
 export async function liftPayoutHold(ctx: Ctx, id: string): Promise<void> {
-  const adminId = requireAdmin(ctx)
+  const adminId = requireStaff(ctx, 'liftPayoutHold')
   await liftHold(ctx, id)
   ctx.log.info({ adminId, holdId: id }, 'a payout hold was lifted')
 }

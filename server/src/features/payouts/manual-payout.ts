@@ -2,19 +2,19 @@ import type { PayoutView } from '@vignette/contract/payouts.ts'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { PayoutRow } from '../../schema/payouts.ts'
-import { requireAdmin } from '../identity/index.ts'
+import { requireStaff } from '../identity/index.ts'
 import { recordAction } from './audit.ts'
 import { lockPayout } from './queries.ts'
 import { movePayout, settlePayout } from './settle-payout.ts'
 import { viewPayout } from './view-payout.ts'
 
 export async function markPayoutPaid(ctx: Ctx, id: string, reference: string): Promise<PayoutView> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'markPayoutPaid')
   return viewPayout(await markPaid(ctx, id, reference))
 }
 
 export async function markPayoutFailed(ctx: Ctx, id: string, reason: string): Promise<PayoutView> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'markPayoutFailed')
   return viewPayout(await markFailed(ctx, id, reason))
 }
 

@@ -9,7 +9,7 @@ import { derivedId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { GatewayError } from '../../providers/payouts/spec.ts'
 import { payouts } from '../../schema/payouts.ts'
-import { findPrincipals, listAccountsOf, listAdmins, requireAdmin } from '../identity/index.ts'
+import { findPrincipals, listAccountsOf, listStaff, requireStaff } from '../identity/index.ts'
 import { type Book, listOwedPrincipals } from '../ledger/index.ts'
 import { notify } from '../notices/index.ts'
 import { currentBook } from '../payments/index.ts'
@@ -124,7 +124,7 @@ async function findBalance(ctx: Ctx): Promise<number | null> {
 }
 
 export async function previewPayoutRun(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'previewPayoutRun')
   const at = ctx.clock.now()
   const { lines, balance, short } = await planRun(ctx, at)
   const people = await findPrincipals(
@@ -172,7 +172,7 @@ export async function warnOperators(ctx: Ctx): Promise<void> {
   const { short, balance } = await planRun(ctx, dueAt, undefined, dueAt)
   if (short === 0 || balance === null) return
   await inTransaction(ctx, async (tx) => {
-    for (const to of await listAdmins(tx)) {
+    for (const to of await listStaff(tx, 'finance')) {
       await notify(tx, {
         to,
         kind: 'payouts_short',

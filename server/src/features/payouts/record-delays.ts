@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { payoutDelays, type RunRow } from '../../schema/payouts.ts'
-import { listAdmins } from '../identity/index.ts'
+import { listStaff } from '../identity/index.ts'
 import { notify } from '../notices/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { notifyOfDelay } from './notices.ts'
@@ -61,7 +61,7 @@ export async function notifyOfShortBalance(
   run: Pick<RunRow, 'id' | 'book'>,
   { creators, cents }: { creators: number; cents: number },
 ): Promise<void> {
-  for (const to of await listAdmins(tx)) {
+  for (const to of await listStaff(tx, 'finance')) {
     await notify(tx, {
       to,
       kind: 'payouts_delayed',

@@ -2,7 +2,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { GatewayError } from '../../providers/payouts/spec.ts'
 import type { PayoutRow } from '../../schema/payouts.ts'
-import { listAdmins } from '../identity/index.ts'
+import { listStaff } from '../identity/index.ts'
 import { post } from '../ledger/index.ts'
 import { notify } from '../notices/index.ts'
 import { notifyCreator } from './notices.ts'
@@ -61,7 +61,7 @@ async function notifyOperators(
   { runId, amount: cents, book }: PayoutRow,
   reason: string,
 ): Promise<void> {
-  for (const to of await listAdmins(tx)) {
+  for (const to of await listStaff(tx, 'finance')) {
     await notify(tx, {
       to,
       kind: 'payouts_refused',

@@ -9,7 +9,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { payoutRuns, payouts } from '../../schema/payouts.ts'
-import { findPrincipals, requireAdmin } from '../identity/index.ts'
+import { findPrincipals, requireStaff } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { sumRuns } from './queries.ts'
 import { viewPayout, viewRun } from './view-payout.ts'
@@ -18,7 +18,7 @@ export async function listPayoutRuns(
   ctx: Ctx,
   input: z.output<(typeof runsRoute)['query']>,
 ): Promise<z.input<(typeof runsRoute)['answer']>> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'listPayoutRuns')
   const book = currentBook(ctx)
   const columns = [payoutRuns.dueAt, payoutRuns.id]
   const list = { name: ['payout runs', book], columns, descending: true }
@@ -42,7 +42,7 @@ export async function listRunPayouts(
   runId: string,
   input: z.output<(typeof runPayoutsRoute)['query']>,
 ): Promise<z.input<(typeof runPayoutsRoute)['answer']>> {
-  requireAdmin(ctx)
+  requireStaff(ctx, 'listRunPayouts')
   const [run] = await ctx.db.select().from(payoutRuns).where(eq(payoutRuns.id, runId))
   if (!run) throw new AppError('not_found', 'There is no such run.')
   const list = { name: ['run', runId], columns: [payouts.id], descending: false }

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { type PayoutRow, payoutRuns, payouts, type RunRow } from '../../schema/payouts.ts'
-import { requireAdmin } from '../identity/index.ts'
+import { requireStaff } from '../identity/index.ts'
 import { currentBook } from '../payments/index.ts'
 import { recordAction } from './audit.ts'
 import { planRun, sumPreview } from './preview-run.ts'
@@ -116,7 +116,7 @@ export async function startPayoutRun(
   ctx: Ctx,
   confirmed: z.output<(typeof route)['body']>,
 ): Promise<z.input<(typeof route)['answer']>> {
-  const adminId = requireAdmin(ctx)
+  const adminId = requireStaff(ctx, 'startPayoutRun')
   const at = momentOf(ctx, confirmed.at)
   const { lines } = await planRun(ctx, at)
   const paid = lines.filter(({ payable }) => payable > 0)

@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type PayoutFacts, type StatementRow, statements } from '../../schema/payouts.ts'
-import { findPrincipals, isOperator, listOwners, requireUser } from '../identity/index.ts'
+import { findPrincipals, isStaff, listOwners, requireUser } from '../identity/index.ts'
 import { currentBook, findSold } from '../payments/index.ts'
 import { isListedOn, listLines } from './list-lines.ts'
 import { findPaperName } from './paper-name.ts'
@@ -74,7 +74,7 @@ async function listPaidParts(ctx: Ctx, payoutId: string): Promise<PaidPart[]> {
 
 /** The statement, for its creator or an admin; for any other caller there is none. */
 async function requireStatement(ctx: Ctx, number: string): Promise<StatementRow> {
-  const ownerId = isOperator(ctx) ? null : requireUser(ctx).id
+  const ownerId = isStaff(ctx, 'getStatement') ? null : requireUser(ctx).id
   const [row] = await ctx.db
     .select()
     .from(statements)

@@ -208,7 +208,7 @@ export async function getCreatorLetter(
   const found = await findLetter(ctx, id)
   const reader = ctx.caller.principal
   const isOwner = reader?.id === found?.letter.ownerId
-  if (!found || !(found.shown || isOwner || reader?.admin)) {
+  if (!found || !(found.shown || isOwner || reader?.roles.includes('moderator'))) {
     throw new AppError('not_found', 'This letter is not here, or not any more.')
   }
   const { letter, handle, recipe } = found

@@ -59,7 +59,10 @@ async function findListed(ctx: Ctx, id: string): Promise<FoundWorkflow | undefin
   const [found] = await newestVersion(ctx.db).execute({ id })
   // A hidden workflow is visible to its owner and to admins, who review it.
   const { principal } = ctx.caller
-  const isShown = !found?.row.hiddenAt || principal?.id === found.row.ownerId || principal?.admin
+  const isShown =
+    !found?.row.hiddenAt ||
+    principal?.id === found.row.ownerId ||
+    principal?.roles.includes('moderator')
   return isShown && found ? clampVersion(found) : undefined
 }
 

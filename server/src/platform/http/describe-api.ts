@@ -241,7 +241,11 @@ function describe(route: Route): string {
     `${summary}.`,
     who,
     tokens,
-    ...(fresh ? ['Needs a sign-in of the last minutes.'] : []),
+    ...(fresh
+      ? ['Needs a sign-in of the last minutes.']
+      : access === 'admin'
+        ? ['Needs a sign-in of the last hours.']
+        : []),
     ...(rate && rate !== 'none' ? [`Counts as \`${rate}\`.`] : []),
   ].join(' ')
 }

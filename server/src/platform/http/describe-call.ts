@@ -72,7 +72,7 @@ function errorCodesOf(route: Route): ErrorCode[] {
   if (route.body) codes.add('payload_too_large').add('unsupported_media')
   if (route.access !== 'anyone') codes.add('unauthenticated')
   if (route.access === 'admin' || route.token === false) codes.add('forbidden')
-  if (route.fresh) codes.add('fresh_sign_in_required')
+  if (route.fresh || route.access === 'admin') codes.add('fresh_sign_in_required')
   if (write && route.csrf !== false) codes.add('csrf_failed')
   if (write && route.access !== 'anyone') codes.add('banned')
   if (route.idempotent) codes.add('bad_request').add('idempotency_mismatch')

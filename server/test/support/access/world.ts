@@ -1,5 +1,6 @@
 import type { Visibility } from '@vignette/contract/collection-limits.ts'
 import { eq } from 'drizzle-orm'
+import { principals } from '../../../src/schema/identity.ts'
 import { workflows } from '../../../src/schema/workflows.ts'
 import { idOf, pay, publish, recipeFor, remixNow, sessionOf } from '../acts.ts'
 import { approve } from '../approve.ts'
@@ -19,6 +20,8 @@ export interface Cast {
 export interface World {
   app: TestApp
   cast: Cast
+  /** The operator's people who are no admins. */
+  staff: Record<'moderator' | 'finance', Browser>
   recipe: string
   otherRecipe: string
   hiddenRecipe: string
@@ -114,6 +117,15 @@ export async function createWorld(): Promise<World> {
   }
 
   const cast = await newCast()
+  async function enterStaff(role: 'moderator' | 'finance'): Promise<Browser> {
+    const browser = await enter('user', role)
+    await app.ctx.db
+      .update(principals)
+      .set({ staffRoles: [role] })
+      .where(eq(principals.id, await idOf(browser)))
+    return browser
+  }
+  const staff = { moderator: await enterStaff('moderator'), finance: await enterStaff('finance') }
   await approve(app.ctx, cast.ids.owner)
   const owner = () => cast.browsers.owner
   const newRecipe = async (change: object = {}) => (await publish(owner(), change)).id
@@ -229,6 +241,7 @@ export async function createWorld(): Promise<World> {
   return {
     app,
     cast,
+    staff,
     recipe,
     otherRecipe: await newRecipe(),
     hiddenRecipe,

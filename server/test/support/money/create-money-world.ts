@@ -183,6 +183,7 @@ export async function createMoneyWorld(
         banned: false,
         approvedCreator: false,
         admin: false,
+        roles: [],
       }
     },
 

@@ -117,8 +117,9 @@ export function PrivacyPage() {
               as that.
             </li>
             <li>
-              <strong>Reports and moderation.</strong> What was reported, why, and what we did, for{' '}
-              {REPORT_DAYS / 365} years, in order to treat like cases alike.
+              <strong>Reports and moderation.</strong> What was reported and why, for{' '}
+              {REPORT_DAYS / 365} years after the decision, in order to treat like cases alike; our
+              record of what we decided, for as long as this site runs.
             </li>
             <li>
               <strong>Notices and letters.</strong> What we told you, for half a year. The address

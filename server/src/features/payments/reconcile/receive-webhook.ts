@@ -6,7 +6,7 @@ import { derivedId } from '../../../platform/ids.ts'
 import { defineTask } from '../../../platform/queue/define-task.ts'
 import { GatewayError, type GatewayEvent } from '../../../providers/payments/spec.ts'
 import { type PaymentRow, webhookEvents } from '../../../schema/payments.ts'
-import { listAdmins } from '../../identity/index.ts'
+import { listStaff } from '../../identity/index.ts'
 import { notify } from '../../notices/index.ts'
 import { findGateway, listGateways } from '../gateway.ts'
 import { changePayment, findPayment, lockPayment, recordEvent } from '../payment.ts'
@@ -121,7 +121,7 @@ async function notifyOfWarning(tx: TxCtx, payment: PaymentRow): Promise<void> {
   const { id, workflowName: recipe, captured: cents, testMode: test } = payment
   const told = new Set([
     ...(payment.creatorId ? [payment.creatorId] : []),
-    ...(await listAdmins(tx)),
+    ...(await listStaff(tx, 'finance')),
   ])
   for (const to of told) {
     const operator = to !== payment.creatorId

@@ -40,6 +40,7 @@ export const moderationRows = defineRows({
     },
   ],
   listAuditLog: [{ on: 'the log', answers: ADMIN, ask: nothing }],
+  exportAuditLog: [{ on: 'the log', answers: ADMIN, ask: nothing }],
   listCreators: [{ on: 'the list', answers: ADMIN, ask: nothing }],
   approveCreator: [
     {
