@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { TOKEN_DAYS } from '../contract/src/account-limits.ts'
-import { FRESH_SIGN_IN_MINUTES } from '../contract/src/limits.ts'
+import { FRESH_SIGN_IN_MINUTES, STAFF_SIGN_IN_HOURS } from '../contract/src/limits.ts'
 import { PUBLISHING, RECIPE, TEXT_MAX } from '../contract/src/recipe-limits.ts'
 import { BODY, FAULTS, LIST_REACH } from '../contract/src/request-limits.ts'
 import { routes } from '../contract/src/routes.ts'
@@ -184,7 +184,8 @@ const FIGURES: [page: string, sentence: string][] = [
     `An access token lasts ${TOKEN_DAYS.slice(0, -1).join(', ')} or ${TOKEN_DAYS.at(-1)} days`,
   ],
   ['docs/security.md', `at most ${setting('CONNECTIONS_PER_ADDRESS')} connections`],
-  ['docs/operations.md', `for a sign-in of the last ${words(FRESH_SIGN_IN_MINUTES)} minutes`],
+  ['docs/operations.md', `one of the last ${words(FRESH_SIGN_IN_MINUTES)} minutes`],
+  ['docs/operations.md', `a sign-in of the last ${words(STAFF_SIGN_IN_HOURS)} hours`],
   ['docs/operations.md', `The default of ${limit('FREE_DAILY_SECONDS')} is`],
   [
     'docs/operations.md',
