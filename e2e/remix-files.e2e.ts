@@ -161,6 +161,70 @@ test('the image editor rotates, crops and adjusts a picture, also from the keybo
   await expectCreation(page)
 })
 
+test('several photos and films become one film, and each can be taken away', async ({
+  page,
+  creator,
+  request,
+}) => {
+  const source = await creator.publish(FILM)
+  const made = await creator.make(source.id, { words: 'a red sun' }, { public: true })
+  const clip = await (await request.get(made.video ?? '')).body()
+  const recipe = await creator.publish({
+    output_type: 'video',
+    inputs: [
+      { key: 'photos', type: 'image', display_name: 'Photos', max_files: 3, min_files: 2 },
+      { key: 'clips', type: 'video', display_name: 'Clips', max_files: 2 },
+    ],
+    steps: [
+      {
+        id: 'film',
+        provider: 'local',
+        function_type: 'image_to_video',
+        first_image: '{{photos}}',
+        params: { duration: 1, fps: 12, size: 256 },
+      },
+      {
+        id: 'whole',
+        provider: 'local',
+        function_type: 'video_concat',
+        videos: ['{{film}}', '{{clips}}'],
+      },
+    ],
+    output: 'whole',
+  })
+  const [wide, tall, small] = [makePng(300, 200), makePng(200, 300), makePng(120, 120)]
+  await page.goto(`/workflows/${recipe.id}/remix`)
+  const next = page.getByRole('button', { name: 'Continue' })
+  await file(page).setInputFiles([wide, tall, small, wide])
+  await expect(page.getByText('Maximum 3 file(s) allowed')).toBeVisible()
+  await file(page).setInputFiles(wide)
+  await expect(page.getByRole('img', { name: 'Picture 1 for Photos' })).toBeVisible()
+  await expect(page.getByText('Minimum 2 file(s) required')).toBeVisible()
+  await expect(next).toBeDisabled()
+  await file(page).setInputFiles([tall, small])
+  await expect(page.getByText('3 of 3. Remove one to choose another.')).toBeVisible()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Remove 120x120.png' }).click()
+  await next.click()
+  await file(page).setInputFiles({ name: 'clip.mp4', mimeType: 'video/mp4', buffer: clip })
+  await expect(page.getByLabel('Video 1 for Clips')).toBeVisible()
+  await inspect(page)
+  // The files stay over a reload.
+  await page.reload()
+  await expect(page.getByLabel('Video 1 for Clips')).toBeVisible()
+  const sent = page.waitForRequest((one) => one.url().endsWith('/creations'))
+  await completeRemix(page)
+  const { user_inputs } = (await sent).postDataJSON() as {
+    user_inputs: { photos: string[]; clips: string[] }
+  }
+  expect([user_inputs.photos.length, user_inputs.clips.length]).toEqual([2, 1])
+  await page.waitForURL(/\/creations\/[0-9a-f-]{36}$/)
+  const seconds = page.locator('main video').first()
+  await expect
+    .poll(() => seconds.evaluate((one) => (one as HTMLVideoElement).duration))
+    .toBeCloseTo(3, 0)
+})
+
 test('films and sounds are uploaded and played back', { tag: '@desktop' }, async ({
   page,
   creator,

@@ -20,6 +20,8 @@ const FIELDS: FieldWords = {
   pattern: { words: 'pattern' },
   min: { words: 'lowest' },
   max: { words: 'highest' },
+  max_files: { words: 'most files', absent: '1' },
+  min_files: { words: 'fewest files', absent: '1' },
   look: { words: 'look', absent: 'number' },
 }
 const TOLD_APART = ['key', 'name', 'required', 'options', 'value']

@@ -9,13 +9,14 @@ import { cursor, nextCursor } from './paging.ts'
 import { RECIPE } from './recipe-limits.ts'
 import { BODY } from './request-limits.ts'
 
+const givenFile = z.object({ url: z.string().optional(), id: z.string().optional() })
 export const inputValue = z.union([
   z.string(),
   z.number(),
   z.boolean(),
   z.null(),
-  z.object({ url: z.string().optional(), id: z.string().optional() }),
-  boundedArray(z.string(), { max: RECIPE.videosMax }),
+  givenFile,
+  boundedArray(z.union([z.string(), givenFile]), { max: RECIPE.inputFilesMax }),
 ])
 export const userInputs = boundedRecord(z.string().max(64), inputValue, { max: RECIPE.maxInputs })
 export type UserInputs = z.infer<typeof userInputs>

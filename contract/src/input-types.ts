@@ -1,6 +1,6 @@
 import {
   type DeclaredInput,
-  readFile,
+  readFiles,
   readOption,
   readText,
   type ValueReader,
@@ -44,7 +44,7 @@ const TYPED: InputRules = {
 const file = (brings: UploadKind): InputRules => ({
   brings,
   isTyped: false,
-  read: readFile,
+  read: readFiles,
   choicesOf: () => undefined,
 })
 

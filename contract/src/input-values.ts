@@ -11,14 +11,16 @@ export interface DeclaredInput {
   min: number | null
   max: number | null
   numeric: boolean
+  max_files?: number | undefined
+  min_files?: number | undefined
   look?: NumberLook | undefined
 }
 
 export type ReadValue =
   | { is: 'absent' }
   | { is: 'text'; text: string }
-  /** The id or URL of an uploaded file. */
-  | { is: 'file'; reference: string }
+  /** The ids or URLs of uploaded files. */
+  | { is: 'files'; references: string[] }
   | { is: 'fault'; message: string }
 
 /**
@@ -55,9 +57,17 @@ export const readOption: ValueReader = (input, value) =>
       : fault('Please select a valid option'),
   )
 
-export const readFile: ValueReader = (input, value) => {
-  const reference = referenceOf(value)
-  return reference ? { is: 'file', reference } : absent(input)
+export const readFiles: ValueReader = (input, value) => {
+  const references = [value].flat().flatMap((one) => referenceOf(one) ?? [])
+  const { max_files: most = 1, min_files: fewest = 1 } = input
+  if (references.length === 0) return absent(input)
+  if (references.length > most) return fault(tooManyFiles(most))
+  if (references.length < fewest) return fault(`Minimum ${fewest} file(s) required`)
+  return { is: 'files', references }
+}
+
+export function tooManyFiles(most: number): string {
+  return `Maximum ${most} file(s) allowed`
 }
 
 export function textLimit(input: Pick<DeclaredInput, 'max_length'>): number {
@@ -98,7 +108,7 @@ function absent({ required }: DeclaredInput): ReadValue {
 
 function referenceOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value || undefined
-  if (value && typeof value === 'object' && !Array.isArray(value)) {
+  if (value && typeof value === 'object') {
     const { id, url } = value as { id?: string; url?: string }
     return id || url || undefined
   }

@@ -37,6 +37,14 @@ const recipeInput = z.object({
   pattern: z.string().max(200).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
+  max_files: z
+    .number()
+    .int()
+    .min(1)
+    .max(RECIPE.inputFilesMax)
+    .optional()
+    .describe('Of an image or video: how many files the buyer may give'),
+  min_files: z.number().int().min(1).max(RECIPE.inputFilesMax).optional(),
   look: z
     .enum(NUMBER_LOOKS)
     .optional()

@@ -20,6 +20,8 @@ export const RECIPE = {
   /** Characters that references may insert into one step. */
   broughtInMax: 20_000,
   videosMax: 10,
+  /** Files that one input takes. */
+  inputFilesMax: 10,
   optionsMax: 50,
   optionMax: 200,
   ideasMax: 5,

@@ -64,6 +64,12 @@ const workflowInput = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   numeric: z.boolean(),
+  max_files: z
+    .number()
+    .int()
+    .optional()
+    .describe('Of an input that takes several files: at most so many, given as a list'),
+  min_files: z.number().int().optional(),
   look: z.enum(NUMBER_LOOKS).optional().describe('Absent where the creator declared none'),
 })
 export type WorkflowInput = z.infer<typeof workflowInput>

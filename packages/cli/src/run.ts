@@ -17,22 +17,28 @@ interface RunOptions {
   'no-wait'?: boolean | undefined
 }
 
+interface Asked {
+  key: string
+  step_type: string
+  /** Of an input that takes several files. */
+  max_files?: number
+}
+
 /** Runs a recipe from its inputs to the file; waits where a person has to pay. */
 export async function runRecipe(id: string, options: RunOptions): Promise<void> {
   const recipe = encodeURIComponent(id)
   const inputs: Record<string, unknown> = Object.fromEntries((options.input ?? []).map(splitPair))
   const files = (options.file ?? []).map(splitPair)
   if (files.length > 0) {
-    const { inputs: asked } = await call<{ inputs: { key: string; step_type: string }[] }>(
-      'GET',
-      `/workflows/${recipe}`,
-    )
+    const { inputs: asked } = await call<{ inputs: Asked[] }>('GET', `/workflows/${recipe}`)
     for (const [key, file] of files) {
-      const kind = asked.find((one) => one.key === key)?.step_type.replace('_input', '')
+      const input = asked.find((one) => one.key === key)
+      const kind = input?.step_type.replace('_input', '')
       if (!kind || !['image', 'video', 'audio'].includes(kind)) {
         throw new Fault(`The recipe asks for no file "${key}".`)
       }
-      inputs[key] = { url: await upload(kind, file) }
+      const given = { url: await upload(kind, file) }
+      inputs[key] = input?.max_files ? [...[inputs[key] ?? []].flat(), given] : given
     }
   }
   const job = await begin(recipe, { user_inputs: inputs, public: options.public }, options)

@@ -15,7 +15,7 @@ const HELP = `vignette: recipes of a Vignette server, from a shell
   vignette workflows push FILE [ID]       publishes a document, or a new version of ID
   vignette run ID [options]               runs a recipe and downloads what it makes
       --input KEY=VALUE                     an answer; as often as the recipe asks
-      --file KEY=PATH                       a photo, film or sound, which is uploaded
+      --file KEY=PATH                       a photo, film or sound, which is uploaded; again for several
       --out FOLDER                          where the file goes (default: here)
       --key TEXT                            the same key is the same run, also tomorrow
       --public                              show the creation to everybody

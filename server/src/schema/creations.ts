@@ -207,7 +207,7 @@ export const creationFiles = pgTable(
       .references(() => media.id),
   },
   (table) => [
-    primaryKey({ columns: [table.creationId, table.inputKey] }),
+    primaryKey({ columns: [table.creationId, table.inputKey, table.mediaId] }),
     index('creation_files_media').on(table.mediaId),
   ],
 )

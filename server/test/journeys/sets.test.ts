@@ -1,15 +1,26 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ProviderError } from '../../src/providers/generation/spec.ts'
+import { ProviderError, type StepCall } from '../../src/providers/generation/spec.ts'
 import { creationParts } from '../../src/schema/creations.ts'
 import { media } from '../../src/schema/media.ts'
-import { buy, charged, ended, idOf, publish, receiptOf, remix, remixNow } from '../support/acts.ts'
+import {
+  buy,
+  charged,
+  ended,
+  idOf,
+  publish,
+  receiptOf,
+  remix,
+  remixNow,
+  tryRemix,
+} from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
+import { encodePicture, uploadTo } from '../support/upload.ts'
 
 /** Three drawings of the wish, and a restyled one behind them. */
 const SET = {
@@ -30,6 +41,7 @@ let proofFirst: string
 let fails = 0
 let calls = 0
 const seeds: number[] = []
+const taken: StepCall[] = []
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -39,6 +51,7 @@ beforeAll(async () => {
         async start(call) {
           if (++calls === fails) throw new ProviderError('refused', 'No.', { retryable: false })
           if (call.functionType === 'draw') seeds.push(call.seed)
+          else taken.push(call)
           return picture(`#${(call.seed % 0xffffff).toString(16).padStart(6, '0')}`, 96 + calls, 64)
         },
       }),
@@ -56,6 +69,7 @@ beforeEach(() => {
   calls = 0
   fails = 0
   seeds.length = 0
+  taken.length = 0
 })
 
 const filesOf = (one: CreationView) =>
@@ -192,5 +206,67 @@ describe('a proof of a set', () => {
     expect(left.length).toBe(8)
     expect(left.every(({ deletedAt }) => deletedAt !== null)).toBe(true)
     await expect.poll(async () => (await receiptOf(buyer, id))?.state).toBe('released')
+  })
+})
+
+describe('an input of several files', () => {
+  const photos = {
+    inputs: [{ key: 'photos', type: 'image', max_files: 3, min_files: 2, display_name: 'Photos' }],
+    steps: [
+      { id: 'toned', provider: 'local', function_type: 'restyle', first_image: '{{photos}}' },
+    ],
+    output: 'toned',
+  }
+  const give = async (by: Browser, widths: number[]) => {
+    const sent = []
+    for (const width of widths) {
+      const bytes = await encodePicture('png', width, 120)
+      sent.push(await uploadTo(app.url, 'image', bytes, { browser: by }))
+    }
+    return sent.map(({ body }) => body)
+  }
+
+  test('makes a file of each, in their order, and the same again from what its page tells', async () => {
+    const { id } = await publish(creator, photos)
+    const buyer = new Visitor(app.url)
+    const given = await give(buyer, [130, 140])
+    const made = await remixNow(buyer, id, { user_inputs: { photos: given.map(({ url }) => url) } })
+    expect(made.file_count).toBe(2)
+    expect(taken.map((call) => call.firstImage?.facts?.width)).toEqual([130, 140])
+    expect(made.user_inputs.photos).toMatchObject(given.map((file) => ({ id: file.id })))
+    const again = await remixNow(buyer, id, { user_inputs: made.user_inputs })
+    expect(again.file_count).toBe(2)
+    const twice = await remixNow(buyer, id, { user_inputs: { photos: [given[0], given[0]] } })
+    expect(twice.file_count).toBe(2)
+  })
+
+  test('shows its files to strangers as its owner says, and goes with the creation', async () => {
+    const { id } = await publish(creator, photos)
+    const [buyer, stranger] = [new Visitor(app.url), new Visitor(app.url)]
+    const given = await give(buyer, [130, 140])
+    const addresses = given.map(({ url }) => url)
+    const made = await remixNow(buyer, id, { user_inputs: { photos: addresses }, public: true })
+    expect((await view(stranger, made.id)).user_inputs).not.toHaveProperty('photos')
+    expect(await statusesOf(stranger, addresses)).toEqual([404, 404])
+    await buyer.call('PATCH', `/creations/${made.id}`, { share_inputs: true })
+    expect((await view(stranger, made.id)).user_inputs.photos).toHaveLength(2)
+    expect(await statusesOf(stranger, addresses)).toEqual([200, 200])
+    await buyer.call('DELETE', `/creations/${made.id}`)
+    expect(await statusesOf(stranger, addresses)).toEqual([404, 404])
+  })
+
+  test('refuses too many, too few, and the file of somebody else', async () => {
+    const { id } = await publish(creator, photos)
+    const [buyer, other] = [new Visitor(app.url), new Visitor(app.url)]
+    const given = (await give(buyer, [130, 140, 150, 160])).map(({ url }) => url)
+    const foreign = (await give(other, [130])).map(({ url }) => url)
+    const refused = async (list: unknown) =>
+      (await tryRemix(buyer, id, { user_inputs: { photos: list } })).body.error
+    expect(await refused(given)).toBe('Photos: Maximum 3 file(s) allowed')
+    expect(await refused(given[0])).toBe('Photos: Minimum 2 file(s) required')
+    expect(await refused([])).toBe('Photos: This field is required')
+    expect(await refused([given[0], ...foreign])).toBe(
+      'Photos names no file of yours. Please upload it again.',
+    )
   })
 })

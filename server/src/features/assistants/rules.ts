@@ -11,6 +11,9 @@ export interface JsonSchema {
   minimum?: number
   maximum?: number
   maxLength?: number
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
   properties?: Record<string, JsonSchema>
   required?: string[]
   additionalProperties?: boolean
@@ -43,7 +46,11 @@ function schemaOfInput(input: WorkflowInput): JsonSchema {
     input.description ? `, described ${quote(input.description)}` : ''
   }`
   if (brings !== 'text') {
-    return { type: 'string', description: `${words}. ${FILE[brings]}`, ...preset }
+    const description = `${words}. ${FILE[brings]}`
+    const { max_files: maxItems, min_files: minItems = 1 } = input
+    return maxItems
+      ? { type: 'array', items: { type: 'string' }, minItems, maxItems, description }
+      : { type: 'string', description, ...preset }
   }
   if (input.options.length > 0) {
     const labels = input.options

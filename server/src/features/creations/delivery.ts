@@ -3,7 +3,13 @@ import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { type CreationRow, creationFiles, creations } from '../../schema/creations.ts'
 import { handOverMedia, markMediaUsed, setMediaVisibility } from '../media/index.ts'
-import { adoptOwnSample, type ReadyInputs, type Runnable, recordRemix } from '../workflows/index.ts'
+import {
+  adoptOwnSample,
+  filesIn,
+  type ReadyInputs,
+  type Runnable,
+  recordRemix,
+} from '../workflows/index.ts'
 import { isShown } from './creation.ts'
 import { addParts, listFiles } from './part.ts'
 
@@ -43,9 +49,7 @@ export async function reserveCreation(
     .returning()
   if (!row) throw new Error('the creation was not written')
   const files = Object.entries(want.inputs.values).flatMap(([inputKey, value]) =>
-    value && typeof value === 'object' && 'id' in value && value.id
-      ? [{ creationId: row.id, inputKey, mediaId: value.id }]
-      : [],
+    [...new Set(filesIn(value))].map((mediaId) => ({ creationId: row.id, inputKey, mediaId })),
   )
   if (files.length > 0) await tx.db.insert(creationFiles).values(files)
   await markMediaUsed(

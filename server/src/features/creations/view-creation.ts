@@ -14,6 +14,7 @@ import { type MediaRow } from '../../schema/media.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { addressOf, findMedia, viewMediaOf } from '../media/index.ts'
 import {
+  filesIn,
   getVersion,
   launchOf,
   measuredOf,
@@ -172,9 +173,13 @@ export async function viewInputs(
     files.map((file) => file.mediaId),
   )
   const shown: Record<string, unknown> = { ...texts }
-  for (const { inputKey, mediaId } of files) {
-    const file = media.get(mediaId)
-    if (file) shown[inputKey] = { id: file.id, url: addressOf(file), kind: file.kind }
+  for (const { inputKey } of files) {
+    const value = row.inputs[inputKey]
+    const given = filesIn(value).flatMap((id) => {
+      const file = media.get(id)
+      return file ? { id: file.id, url: addressOf(file), kind: file.kind } : []
+    })
+    if (given.length > 0) shown[inputKey] = Array.isArray(value) ? given : given[0]
   }
   return shown
 }

@@ -4,6 +4,7 @@ import { creations } from '../../schema/creations.ts'
 import type { MediaRow } from '../../schema/media.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { type Credentials, findMedia, MANIFEST_HEAD } from '../media/index.ts'
+import { filesIn } from '../workflows/index.ts'
 import { getRecipeOf } from './job-recipe.ts'
 import { retryStorage, type StepRun } from './step.ts'
 
@@ -35,7 +36,7 @@ async function handleOf(ctx: Ctx, workflowId: string): Promise<string | null> {
 /** The files with manifests that the run was given: uploads, creations, and the creation that it remixes. */
 async function readSigned({ ctx, job, signal }: StepRun): Promise<Credentials['madeFrom']> {
   const given = Object.entries(job.inputs).flatMap(([key, value]) =>
-    value && typeof value === 'object' && 'id' in value && value.id ? [{ key, id: value.id }] : [],
+    filesIn(value).map((id) => ({ key, id })),
   )
   const remixed = job.creationId === null ? undefined : await remixedFile(ctx, job.creationId)
   const named = [...given, ...(remixed ? [{ key: 'The creation it began with', id: remixed }] : [])]

@@ -9,6 +9,7 @@ import { sketchMedia } from '../media/index.ts'
 import {
   estimateRun,
   factsOf,
+  fileNamed,
   getRunnable,
   prepareInputs,
   type ReadyInputs,
@@ -79,10 +80,8 @@ async function drawOutput(
     if (name === null) return undefined
     if (recipe.steps.some(({ id }) => id === name))
       return { kind: 'image', contentType: 'image/png', bytes: () => make(name) }
-    const given = inputs.values[name]
-    const row = inputs.media.find(
-      ({ id }) => given && typeof given === 'object' && 'id' in given && id === given.id,
-    )
+    const given = fileNamed(inputs.values, name)
+    const row = inputs.media.find(({ id }) => id === given)
     if (!row || row.kind !== 'image') return undefined
     const facts = factsOf(row)
     const bytes = () => ctx.storage.read(row.storageKey)

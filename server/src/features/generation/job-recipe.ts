@@ -12,7 +12,7 @@ const tested = defineProcessPart(() => keepRecent<Recipe>(RECIPES))
 
 /** The recipe that a job runs, with a step for each copy: a workflow's version, or the text of a test. */
 export async function getRecipeOf(ctx: Ctx, job: JobRow): Promise<Recipe> {
-  return spreadCopies(await readRecipe(ctx, job))
+  return spreadCopies(await readRecipe(ctx, job), job.inputs)
 }
 
 async function readRecipe(ctx: Ctx, job: JobRow): Promise<Recipe> {

@@ -10,9 +10,10 @@ import { getCreation } from '../creations/index.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { keepLetterAddress } from '../notices/index.ts'
+import { filesIn } from '../workflows/index.ts'
 import { abandonJob } from './abandon-job.ts'
 import { drawingOf } from './step.ts'
-import { fileIn, nameFiles } from './view-test.ts'
+import { nameFiles } from './view-test.ts'
 
 /** A job of another owner is answered as not found. */
 export async function getOwnJob(ctx: Ctx, id: string): Promise<JobRow> {
@@ -135,7 +136,7 @@ export async function listMyJobs(
   )
   const media = await viewMediaOf(
     ctx,
-    rows.flatMap(({ job }) => Object.values(job.inputs).map(fileIn)),
+    rows.flatMap(({ job }) => Object.values(job.inputs).flatMap(filesIn)),
   )
   return {
     jobs: rows.map(({ job, name }) => ({

@@ -45,7 +45,7 @@ export async function planReuse(
   }
   const reusable = listReusable(
     planned(ctx, await getRecipeOf(ctx, from), from),
-    planned(ctx, spreadCopies(test.recipe), { inputs: test.inputs.values }),
+    planned(ctx, spreadCopies(test.recipe, test.inputs.values), { inputs: test.inputs.values }),
     { made: new Set(products.keys()), from: fromStep },
   )
   return { from, products: new Map([...products].filter(([stepId]) => reusable.has(stepId))) }

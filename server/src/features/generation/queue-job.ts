@@ -123,7 +123,7 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
     turn,
     ...about
   } = want
-  const { steps } = spreadCopies(recipe)
+  const { steps } = spreadCopies(recipe, inputs.values)
   const now = tx.clock.now()
   const local = {
     freeSeconds: free?.seconds ?? 0,

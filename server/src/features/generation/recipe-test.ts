@@ -7,10 +7,10 @@ import { isRemix, type JobRow, jobSteps, jobs } from '../../schema/generation.ts
 import { findTestable, getOwnDraft } from '../drafts/index.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
-import { getOwn, hashRecipe } from '../workflows/index.ts'
+import { filesIn, getOwn, hashRecipe } from '../workflows/index.ts'
 import { getOwnJob } from './job.ts'
 import { getRecipeOf } from './job-recipe.ts'
-import { fileIn, viewRunSteps, viewTest, viewTestHead } from './view-test.ts'
+import { viewRunSteps, viewTest, viewTestHead } from './view-test.ts'
 
 /** The caller's own test with each step's product, as far as it has come. */
 export async function getTest(ctx: Ctx, id: string): Promise<TestView> {
@@ -23,7 +23,7 @@ export async function getTest(ctx: Ctx, id: string): Promise<TestView> {
     .orderBy(asc(jobSteps.position))
   const media = await viewMediaOf(ctx, [
     ...steps.map((step) => step.mediaId),
-    ...Object.values(job.inputs).map(fileIn),
+    ...Object.values(job.inputs).flatMap(filesIn),
   ])
   return viewTest(job, { recipe, steps, media })
 }

@@ -8,7 +8,7 @@ import type { MediaInput, StepCall } from '../../providers/generation/spec.ts'
 import { type JobRow, type JobStepRow, jobSteps } from '../../schema/generation.ts'
 import { seedOf } from '../creations/index.ts'
 import { findMedia } from '../media/index.ts'
-import { factsOf, fillStep, type RecipeStep } from '../workflows/index.ts'
+import { factsOf, fileNamed, fillStep, type RecipeStep } from '../workflows/index.ts'
 
 /** One step of a running job, with all that its functions need. */
 export interface StepRun {
@@ -38,9 +38,7 @@ export async function prepareCall(
   const mediaIdOf = (name: string | null): string | undefined => {
     if (name === null) return undefined
     const made = rows.find((row) => row.stepId === name)?.mediaId
-    if (made) return made
-    const given = job.inputs[name]
-    return given && typeof given === 'object' && 'id' in given ? given.id : undefined
+    return made ?? fileNamed(job.inputs, name)
   }
   const names = [step.firstImage, step.lastImage, ...step.videos].map(mediaIdOf)
   const files = await findMedia(

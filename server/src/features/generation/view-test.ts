@@ -4,7 +4,7 @@ import type { ListedTest, TestedStep, TestView } from '@vignette/contract/tests.
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { type JobRow, type JobStepRow, jobSteps, jobs } from '../../schema/generation.ts'
-import type { Recipe } from '../workflows/index.ts'
+import { filesIn, type Recipe } from '../workflows/index.ts'
 import { promptOf } from './step.ts'
 
 /** What a list says of a test. */
@@ -62,18 +62,13 @@ export function viewTest(
   }
 }
 
-/** The id of a file that an input brings. */
-export function fileIn(value: UserInputs[string] | undefined): string | null {
-  const isFile = typeof value === 'object' && value !== null && 'id' in value
-  return isFile ? (value.id ?? null) : null
-}
-
 /** Adds the addresses of the files to the inputs, so that a form can show the files again. */
 export function nameFiles(inputs: UserInputs, media: ReadonlyMap<string, MediaView>): UserInputs {
   return Object.fromEntries(
     Object.entries(inputs).map(([key, value]) => {
-      const file = media.get(fileIn(value) ?? '')
-      return [key, file ? { id: file.id, url: file.url } : value]
+      const files = filesIn(value).flatMap((id) => media.get(id) ?? [])
+      const named = files.map(({ id, url }) => ({ id, url }))
+      return [key, Array.isArray(value) ? named : (named[0] ?? value)]
     }),
   )
 }

@@ -2,7 +2,7 @@ import { rulesOf } from '@vignette/contract/input-types.ts'
 import { referencesIn } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
 import { fillStep } from './recipe-providers.ts'
-import type { Fault, Recipe, RecipeStep } from './rules-recipe.ts'
+import { copiesOf, type Fault, type Recipe, type RecipeStep } from './rules-recipe.ts'
 
 /** Trying combinations blocks the event loop, so workflows with more combinations are refused. */
 const MOST_WAYS = 10_000
@@ -65,7 +65,7 @@ export function estimateCost(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): CostE
     )
     // A choice without a price is no setting of the vendor's, and the run refuses the choice.
     const dearest = Math.max(0, ...estimates.filter((estimate) => Number.isFinite(estimate)))
-    costs[at] = dearest * (step.count ?? 1)
+    costs[at] = dearest * copiesOf(recipe, step)
   })
   return { cents: costs.reduce((sum, one) => sum + one, 0), steps: costs, faults }
 }

@@ -1,3 +1,4 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type MediaRow } from '../../schema/media.ts'
@@ -5,7 +6,13 @@ import { isApprovedCreator } from '../identity/index.ts'
 import type { ReadyInputs } from './prepare-inputs.ts'
 import { refuseRecipe } from './read-recipe.ts'
 import { fillStep } from './recipe-providers.ts'
-import { type Fault, type Recipe, type RecipeStep, spreadCopies } from './rules-recipe.ts'
+import {
+  type Fault,
+  fileNamed,
+  type Recipe,
+  type RecipeStep,
+  spreadCopies,
+} from './rules-recipe.ts'
 import type { Runnable } from './runnable.ts'
 
 /** A run's CPU seconds on this machine, in total and by step. */
@@ -18,6 +25,8 @@ interface RunWork {
 
 /** The values of a run, by input name. */
 interface GivenInputs {
+  /** Absent for as many files as a buyer may give. */
+  values?: UserInputs
   textOf: (name: string) => string
   factsOf: (name: string) => MediaFacts | undefined
 }
@@ -28,7 +37,7 @@ export function estimateWork(
   written: Recipe,
   given: GivenInputs,
 ): RunWork {
-  const recipe = spreadCopies(written)
+  const recipe = spreadCopies(written, given.values)
   const made = new Map<string, MediaFacts | undefined>()
   const steps: RunWork['steps'] = []
 
@@ -82,9 +91,9 @@ export async function estimateRun(
       const value = inputs.values[name]
       return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     },
+    values: inputs.values,
     factsOf: (name) => {
-      const value = inputs.values[name]
-      const id = value && typeof value === 'object' && 'id' in value ? value.id : undefined
+      const id = fileNamed(inputs.values, name)
       const row = inputs.media.find((one) => one.id === id)
       return row && factsOf(row)
     },

@@ -16,6 +16,8 @@ export { fillStep, unavailableReason } from './recipe-providers.ts'
 export {
   dependenciesOf,
   type Fault,
+  fileNamed,
+  filesIn,
   outputsOf,
   type Recipe,
   type RecipeStep,

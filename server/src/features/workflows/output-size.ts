@@ -47,8 +47,8 @@ async function findPictures(
   for (const input of recipe.inputs) {
     if (input.type !== 'image' || !given[input.key]) continue
     const read = checkInput(input, given[input.key], () => true)
-    if (read.is !== 'file') continue
-    const { reference } = read
+    const [reference] = read.is === 'files' ? read.references : []
+    if (!reference) continue
     const file = { ...fieldOf(recipe, input.key), kind: 'image', reference } as const
     const facts = factsOf(await resolveUsableMedia(ctx, file))
     if (facts) found.set(input.key, facts)

@@ -8,7 +8,7 @@ import { keepMedia, resolveUsableMedia } from '../media/index.ts'
 import { assertTextsAllowed, fieldOf } from './assert-texts-allowed.ts'
 import { createPatternMatcher } from './create-pattern-matcher.ts'
 import { checkInputs, findUploadFault } from './rules-inputs.ts'
-import type { Recipe } from './rules-recipe.ts'
+import { filesIn, type Recipe } from './rules-recipe.ts'
 import type { Runnable } from './runnable.ts'
 
 /** Values as the job stores them: texts by input key, files as media ids. */
@@ -41,10 +41,11 @@ export async function prepareInputs(
   await assertTextsAllowed(ctx, recipe, checked.texts)
   const values: UserInputs = { ...checked.texts }
   const media: MediaRow[] = []
-  for (const { key, kind, reference } of checked.media) {
+  for (const { key, kind, reference, several } of checked.media) {
     const row = await resolveUsableMedia(ctx, { ...fieldOf(recipe, key), kind, reference })
     assertLargeEnough(recipe, key, row)
-    values[key] = { id: row.id }
+    const before = filesIn(values[key]).map((id) => ({ id }))
+    values[key] = several ? [...before, { id: row.id }] : { id: row.id }
     media.push(row)
   }
   return { values, media }

@@ -36,6 +36,7 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
   if (input.min !== undefined && input.max !== undefined && input.min > input.max) {
     fault('min', `is above max (${input.min} > ${input.max})`)
   }
+  for (const [field, message] of faultsOfFiles(input, stepType)) fault(field, message)
   const label = input.display_name ?? input.name ?? key
   const ideas = (input.ideas ?? []).map((idea) => idea.trim()).filter(Boolean)
   const declared: WorkflowInput = {
@@ -55,6 +56,10 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
     min: input.min ?? null,
     max: input.max ?? null,
     numeric: input.type === 'number',
+    ...((input.max_files ?? 1) > 1 && {
+      max_files: input.max_files,
+      ...((input.min_files ?? 1) > 1 && { min_files: input.min_files }),
+    }),
     ...(input.look ? { look: input.look } : {}),
   }
   for (const [field, message] of faultsOfLook(declared)) fault(field, message)
@@ -65,6 +70,18 @@ export function normaliseInput(input: RecipeInput, at: number, faults: Fault[]):
 /** A number that stands for a text is kept as one, since a text must be a string. */
 function valueOf({ type, value = null }: RecipeInput): WorkflowInput['value'] {
   return typeof value === 'number' && type !== 'number' ? String(value) : value
+}
+
+/** Only a step's own medium comes in several, and a picture that is cut to a size is cut alone. */
+function faultsOfFiles(
+  { max_files: most = 1, min_files: fewest = 1, image_size }: RecipeInput,
+  stepType: string,
+): [field: string, message: string][] {
+  if (fewest > most) return [['min_files', `is above max_files (${fewest} > ${most})`]]
+  if (most === 1) return []
+  if (stepType !== 'image_input' && stepType !== 'video_input')
+    return [['max_files', 'is for images and videos alone']]
+  return image_size ? [['max_files', 'is not for an input with an image_size']] : []
 }
 
 /** What a date and a slider need beside the number. */

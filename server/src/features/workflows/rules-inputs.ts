@@ -12,6 +12,8 @@ interface MediaReference {
   key: string
   kind: UploadKind
   reference: string
+  /** The input takes several, so its value is a list. */
+  several: boolean
 }
 
 type CheckedInputs =
@@ -32,8 +34,9 @@ export function checkInputs(
     const read = checkInput(input, value, matches)
     const { brings } = rulesOf(input)
     if (read.is === 'fault') faults.push(faultOf(input, read.message))
-    else if (read.is === 'file' && brings !== 'text') {
-      media.push({ key: input.key, kind: brings, reference: read.reference })
+    else if (read.is === 'files' && brings !== 'text') {
+      const about = { key: input.key, kind: brings, several: input.max_files !== undefined }
+      media.push(...read.references.map((reference) => ({ ...about, reference })))
     } else if (brings === 'text') texts[input.key] = read.is === 'text' ? read.text : ''
   }
   const known = new Set(recipe.inputs.flatMap((input) => [input.key, input.name]))

@@ -1,4 +1,5 @@
 import type { Category } from '@vignette/contract/categories.ts'
+import type { UserInputs } from '@vignette/contract/creations.ts'
 import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
 import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import { type License, TEXT_MAX } from '@vignette/contract/recipe-limits.ts'
@@ -108,11 +109,33 @@ export function outputsOf({ output, outputs = [output] }: Recipe): string[] {
   return outputs
 }
 
-/** How many files a run makes. */
-export function filesOf({ steps, outputs }: Pick<Recipe, 'steps' | 'outputs'>): number {
+/** How many files a run makes at most. */
+export function filesOf(recipe: Pick<Recipe, 'inputs' | 'steps' | 'outputs'>): number {
+  const { steps, outputs } = recipe
   if (!outputs) return 1
   const made = steps.filter(({ id }) => outputs.includes(id))
-  return made.reduce((sum, { count = 1 }) => sum + count, 0)
+  return made.reduce((sum, step) => sum + copiesOf(recipe, step), 0)
+}
+
+type Graph = Pick<Recipe, 'inputs' | 'steps'>
+/** How many files an input brings. */
+type Files = (input: WorkflowInput) => number
+
+export const MOST: Files = ({ max_files = 1 }) => max_files
+export const FEWEST: Files = ({ min_files = 1 }) => min_files
+
+/** How often a run makes a step: `count` times, or once for each file that its picture comes in. */
+export function copiesOf(graph: Graph, step: RecipeStep, files: Files = MOST): number {
+  const pictures = step.firstImage === null ? 1 : comesIn(graph, step.firstImage, files)
+  return pictures > 1 ? pictures : (step.count ?? 1)
+}
+
+/** In how many files the picture or film of this name comes to the steps that use it. */
+export function comesIn({ inputs, steps }: Graph, name: string, files: Files): number {
+  const input = inputs.find(({ key }) => key === name)
+  if (input) return files(input)
+  const from = steps.find(({ id }) => id === name)?.firstImage
+  return from ? comesIn({ inputs, steps }, from, files) : 1
 }
 
 /** The sign is in no id that a creator may write. */
@@ -120,23 +143,54 @@ const COPY = '#'
 
 /**
  * The recipe as a run takes it: a step that makes several stands there as many times, each with an
- * id, and so a seed, of its own; what refers to the step gets the first.
+ * id, and so a seed, of its own. A copy for each file works on its own one, and a step for films
+ * gets them all; what refers to a step with a count gets the first. Without `given`, as many files
+ * as a buyer may give.
  */
-export function spreadCopies(recipe: Recipe): Recipe {
-  const { steps, outputs } = recipe
-  if (!outputs || steps.every(({ count }) => count === undefined)) return recipe
-  const copies = ({ count = 1, ...step }: RecipeStep): RecipeStep[] =>
-    Array.from({ length: count }, (_, at) =>
-      at === 0 ? step : { ...step, id: `${step.id}${COPY}${at + 1}` },
-    )
-  const spread = steps.flatMap(copies)
+export function spreadCopies(recipe: Recipe, given?: UserInputs): Recipe {
+  const { inputs, steps, outputs } = recipe
+  if (!inputs.some(({ max_files }) => max_files) && !steps.some(({ count }) => count)) return recipe
+  const files: Files = given ? ({ key }) => Math.max(1, filesIn(given[key]).length) : MOST
+  const spread = steps.flatMap((written): RecipeStep[] => {
+    const { count: _, ...step } = written
+    const { firstImage } = step
+    const isForEach = firstImage !== null && comesIn(recipe, firstImage, files) > 1
+    const videos = step.videos.flatMap((name) => copies(name, comesIn(recipe, name, files)))
+    return copies(step.id, copiesOf(recipe, written, files)).map((id, at) => ({
+      ...step,
+      id,
+      firstImage: isForEach ? copy(firstImage, at) : firstImage,
+      videos,
+    }))
+  })
   return {
     ...recipe,
     steps: spread,
-    outputs: outputs.flatMap((id) =>
-      spread.map((step) => step.id).filter((one) => writtenId(one) === id),
-    ),
+    ...(outputs && {
+      outputs: outputs.flatMap((id) =>
+        spread.map((step) => step.id).filter((one) => writtenId(one) === id),
+      ),
+    }),
   }
+}
+
+function copies(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => copy(name, at))
+}
+
+function copy(name: string, at: number): string {
+  return at === 0 ? name : `${name}${COPY}${at + 1}`
+}
+
+/** The file that an input brings to a step, where it brings one; `photo#2` is the second. */
+export function fileNamed(given: UserInputs, name: string): string | undefined {
+  const [key = name, number = '1'] = name.split(COPY)
+  return filesIn(given[key])[Number(number) - 1]
+}
+
+/** The files that a value brings, by their ids; none of a text. */
+export function filesIn(value: UserInputs[string] | undefined): string[] {
+  return [value].flat().flatMap((one) => (one && typeof one === 'object' && one.id) || [])
 }
 
 /** The id of a step in its creator's text. */

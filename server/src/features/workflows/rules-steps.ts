@@ -62,11 +62,6 @@ export function checkStep(
   const videos = written.flatMap(
     (video, index) => mediaReference(`videos[${index}]`, video, 'video', true, scope, fault) ?? [],
   )
-  const range = facts?.needs.videos
-  if (range && (written.length < range.min || written.length > range.max)) {
-    const much = range.min === range.max ? `exactly ${range.min}` : `${range.min} to ${range.max}`
-    fault('videos', `must name ${much} videos for ${step.function_type}; got ${written.length}`)
-  }
   const params = step.params ?? {}
   for (const { path, message } of facts?.checkParams(params) ?? []) {
     fault(path ? `params.${path}` : 'params', message)

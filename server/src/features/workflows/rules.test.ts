@@ -2,7 +2,7 @@ import { recipeDocument } from '@vignette/contract/recipe-document.ts'
 import { describe, expect, test } from 'vitest'
 import { hashRecipe } from './read-recipe.ts'
 import { parseRecipe } from './rules.ts'
-import { filesOf, spreadCopies } from './rules-recipe.ts'
+import { fileNamed, filesOf, spreadCopies } from './rules-recipe.ts'
 import { catalog, DRAW, FIRST_INPUT, VALID, withInput } from './test-support/recipe-samples.ts'
 import { documentOf } from './workflow-source.ts'
 
@@ -290,6 +290,65 @@ describe('a recipe document', () => {
     expect(parseRecipe(written, catalog)).toEqual({ ok: true, recipe: parsed.recipe })
     expect(hashRecipe(parsed.recipe)).not.toBe(hashRecipe(single.recipe))
     expect(spreadCopies(single.recipe)).toBe(single.recipe)
+  })
+
+  test('with an input of several files makes a step for each, and a step for films gets them all', () => {
+    const several = {
+      ...VALID,
+      inputs: [
+        { key: 'photos', type: 'image', max_files: 3, min_files: 2 },
+        { key: 'clip', type: 'video' },
+      ],
+      steps: [
+        { ...VALID.steps[1], id: 'paint', prompt: 'In oil', first_image: '{{photos}}' },
+        { id: 'film', provider: 'local', function_type: 'animate', first_image: '{{paint}}' },
+        { id: 'join', provider: 'local', function_type: 'join', videos: ['{{film}}', '{{clip}}'] },
+      ],
+      output: 'join',
+      outputs: ['join', 'paint'],
+    }
+    const parsed = parseRecipe(recipeDocument.parse(several), catalog)
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
+    expect(filesOf(parsed.recipe)).toBe(4)
+    const given = { photos: ['a', 'b'].map((id) => ({ id })), clip: { id: 'c' } }
+    const { steps, outputs } = spreadCopies(parsed.recipe, given)
+    expect(steps.map(({ id, firstImage, videos }) => [id, firstImage ?? videos])).toEqual([
+      ['paint', 'photos'],
+      ['paint#2', 'photos#2'],
+      ['film', 'paint'],
+      ['film#2', 'paint#2'],
+      ['join', ['film', 'film#2', 'clip']],
+    ])
+    expect(outputs).toEqual(['join', 'paint', 'paint#2'])
+    expect(fileNamed(given, 'photos#2')).toBe('b')
+    const written = documentOf(parsed.recipe, 'me')
+    expect(parseRecipe(written, catalog)).toEqual({ ok: true, recipe: parsed.recipe })
+    const refused = (change: object) => {
+      const read = parseRecipe(recipeDocument.parse({ ...several, ...change }), catalog)
+      return read.ok ? [] : read.faults.map(({ path, message }) => `${path} ${message}`)
+    }
+    expect(
+      refused({
+        outputs: ['join', 'paint', 'film'],
+        inputs: [{ ...several.inputs[0], max_files: 10 }, several.inputs[1]],
+      }),
+    ).toEqual([
+      'steps[2].videos must name 2 to 4 videos for join; got 3 to 11',
+      'outputs must make at most 16 files; these make 21',
+    ])
+    expect(
+      refused({
+        inputs: [
+          { key: 'photos', type: 'image', max_files: 2, min_files: 3 },
+          { key: 'clip', type: 'audio', max_files: 2 },
+        ],
+      }),
+    ).toEqual(
+      expect.arrayContaining([
+        'inputs[0].min_files is above max_files (3 > 2)',
+        'inputs[1].max_files is for images and videos alone',
+      ]),
+    )
   })
 
   test.each(REFUSALS)('with %s is refused', (_name, document, path, message) => {

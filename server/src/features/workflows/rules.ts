@@ -9,10 +9,14 @@ import { normaliseInput } from './rules-declarations.ts'
 import {
   an,
   type Catalog,
+  comesIn,
   dependenciesOf,
   type Fault,
+  FEWEST,
+  filesOf,
   IDENTIFIER,
   kindOfOutputType,
+  MOST,
   RESERVED,
   type Recipe,
 } from './rules-recipe.ts'
@@ -49,6 +53,7 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
     })
   }
   const outputs = readOutputs(document, faults)
+  if (!cycle) checkSeveral({ inputs, steps, outputs }, catalog, faults)
   const outputKind = output?.output ?? 'image'
   const wanted = document.output_type?.toLowerCase()
   if (output && wanted && kindOfOutputType(wanted) && kindOfOutputType(wanted) !== outputKind) {
@@ -77,16 +82,16 @@ export function parseRecipe(document: RecipeDocument, catalog: Catalog): ParsedR
       inputs,
       steps,
       output: document.output,
-      ...(outputs && { outputs }),
+      ...(filesOf({ inputs, steps, outputs }) > 1 && { outputs }),
     },
   }
 }
 
-/** The outputs of a set; undefined where one step makes one file. */
+/** The steps whose products are the creation. */
 function readOutputs(
   { steps, output, outputs = [output] }: RecipeDocument,
   faults: Fault[],
-): string[] | undefined {
+): string[] {
   const fault = (path: string, message: string) => faults.push({ path, message })
   if (outputs[0] !== output) fault('outputs[0]', `must be "${output}", as output says`)
   outputs.forEach((id, at) => {
@@ -95,15 +100,43 @@ function readOutputs(
       fault(`outputs[${at}]`, `names "${id}", which is no step`)
     }
   })
-  let files = 0
-  steps.forEach(({ id, count = 1 }, at) => {
-    if (outputs.includes(id)) files += count
-    else if (count > 1) fault(`steps[${at}].count`, 'is only for a step whose product is an output')
+  return outputs
+}
+
+/** What a run of several files, given or made, must hold to. */
+function checkSeveral(
+  recipe: Pick<Recipe, 'inputs' | 'steps'> & { outputs: string[] },
+  catalog: Catalog,
+  faults: Fault[],
+): void {
+  recipe.steps.forEach((step, at) => {
+    const fault = (field: string, message: string) =>
+      faults.push({ path: `steps[${at}].${field}`, message })
+    const { firstImage, lastImage, videos, functionType } = step
+    const most = (name: string) => comesIn(recipe, name, MOST)
+    if (step.count && firstImage && most(firstImage) > 1)
+      fault('count', 'is not for a step that is made once for each file')
+    else if (step.count && !recipe.outputs.includes(step.id))
+      fault('count', 'is only for a step whose product is an output')
+    if (lastImage && most(lastImage) > 1)
+      fault('last_image', `refers to "${lastImage}", which comes in several files`)
+    const range = catalog.find(step.provider, functionType)?.needs.videos
+    const sum = (files: typeof MOST) =>
+      videos.reduce((all, name) => all + comesIn(recipe, name, files), 0)
+    const [fewest, all] = [sum(FEWEST), sum(MOST)]
+    if (range && (fewest < range.min || all > range.max)) {
+      const much = range.min === range.max ? `exactly ${range.min}` : `${range.min} to ${range.max}`
+      const got = fewest === all ? all : `${fewest} to ${all}`
+      fault('videos', `must name ${much} videos for ${functionType}; got ${got}`)
+    }
   })
+  const files = filesOf(recipe)
   if (files > RECIPE.maxFiles) {
-    fault('outputs', `must make at most ${RECIPE.maxFiles} files; these make ${files}`)
+    faults.push({
+      path: 'outputs',
+      message: `must make at most ${RECIPE.maxFiles} files; these make ${files}`,
+    })
   }
-  return files > 1 ? outputs : undefined
 }
 
 function checkMoney(document: RecipeDocument, faults: Fault[]): void {

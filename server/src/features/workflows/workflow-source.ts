@@ -90,6 +90,8 @@ function documentOfInput(input: WorkflowInput): RecipeInput {
     ...(input.pattern === null ? {} : { pattern: input.pattern }),
     ...(input.min === null ? {} : { min: input.min }),
     ...(input.max === null ? {} : { max: input.max }),
+    ...(input.max_files ? { max_files: input.max_files } : {}),
+    ...(input.min_files ? { min_files: input.min_files } : {}),
     ...(input.look ? { look: input.look } : {}),
   }
 }

@@ -23,6 +23,8 @@ const OF_ONE_KIND = [
   'max',
   'look',
   'image_size',
+  'max_files',
+  'min_files',
 ]
 
 /** A number asked for in another way: what does not suit it goes, and what a slider needs is there. */

@@ -185,8 +185,47 @@ function KindFields({ kind, input, path }: { kind: InputKind; input: Parts; path
         </>
       )
     case 'image':
-      return <SizeField input={input} path={path} />
+      return (
+        <>
+          <FileCounts input={input} path={path} things="photos" />
+          {typeof input.max_files !== 'number' && <SizeField input={input} path={path} />}
+        </>
+      )
+    case 'video':
+      return <FileCounts input={input} path={path} things="videos" />
     default:
       return null
   }
+}
+
+const COUNTS = Array.from({ length: RECIPE.inputFilesMax }, (_, at) => String(at + 1))
+
+/** How many files the buyer may give, and, where it is more than one, must give. */
+function FileCounts({ input, path, things }: { input: Parts; path: JsonPath; things: string }) {
+  const { readOnly, faultAt, set } = useEditing()
+  const most = readText(input, 'max_files') || '1'
+  const field = (name: 'max_files' | 'min_files', label: string, counts: string[]) => (
+    <Select
+      label={label}
+      options={counts.map((value) => ({ value, label: value }))}
+      value={readText(input, name) || '1'}
+      disabled={readOnly}
+      error={faultAt(formatJsonPath([...path, name]))}
+      onChange={({ target: { value } }) => {
+        if (name === 'min_files')
+          return set([...path, name], value === '1' ? undefined : Number(value))
+        const { max_files: _, min_files: fewest, image_size: size, ...rest } = input
+        if (value === '1')
+          return set(path, { ...rest, ...(size !== undefined && { image_size: size }) })
+        const kept = typeof fewest === 'number' && fewest <= Number(value)
+        set(path, { ...rest, max_files: Number(value), ...(kept && { min_files: fewest }) })
+      }}
+    />
+  )
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {field('max_files', `How many ${things} at most`, COUNTS)}
+      {most !== '1' && field('min_files', 'And at least', COUNTS.slice(0, Number(most)))}
+    </div>
+  )
 }

@@ -23,13 +23,15 @@ export function readDeclared(document: unknown): WizardStep[] {
 function toStep(input: Parts): WizardStep {
   const options = listOf(input['options']).flatMap(toOption)
   const step_type = stepTypeOfInput({ ...input, type: textOf(input['type']) ?? 'text', options })
+  const [most, fewest] = [number(input['max_files']) ?? 1, number(input['min_files']) ?? 1]
+  const several = most > 1 ? { max_files: most, min_files: fewest } : {}
   return {
     key: keyOfInput(input),
     step_type,
     title: titleOfInput(input),
     description: textOf(input['description']) ?? '',
     required: input['required'] !== false,
-    initial: readValue(step_type, input['value']),
+    initial: readValue({ step_type, ...several }, input['value']),
     imageSize: parseImageSize(textOf(input['image_size']) ?? null),
     options,
     ideas: listOf(input['ideas']).flatMap((idea) => textOf(idea)?.trim() || []),
@@ -38,6 +40,7 @@ function toStep(input: Parts): WizardStep {
     min: number(input['min']),
     max: number(input['max']),
     numeric: input['type'] === 'number',
+    ...several,
     look: NUMBER_LOOKS.find((look) => look === input['look']),
   }
 }

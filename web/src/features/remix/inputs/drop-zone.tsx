@@ -9,6 +9,7 @@ export function DropZone({
   hint,
   accept,
   onFiles,
+  multiple = false,
   compact = false,
   invalid = false,
 }: {
@@ -16,6 +17,7 @@ export function DropZone({
   hint: string
   accept: readonly string[]
   onFiles: (files: File[]) => void
+  multiple?: boolean
   compact?: boolean
   invalid?: boolean
 }) {
@@ -42,6 +44,7 @@ export function DropZone({
         id={id}
         type="file"
         accept={accept.join(',')}
+        multiple={multiple}
         aria-describedby={`${id}-hint`}
         className="peer absolute size-px opacity-0"
         onChange={(event) => {

@@ -63,7 +63,9 @@ function show(part: Partial<WizardStep> = {}, before: FileValue | null = null) {
         onEditing={() => undefined}
         uploads={{
           progress,
-          start: ({ index, file }) => {
+          start: ({ index, files: [chosen] }) => {
+            if (!chosen) return
+            const { file } = chosen
             sent.push(file)
             dispatch({ type: 'uploadStarted', index })
             setProgress({ [index]: { fileName: file.name, percent: 0 } })

@@ -96,7 +96,7 @@ function ImageTurn({
       }
       setWarning(prepared.warning)
       const { thumbnail } = prepared
-      uploads.start({ index, kind: 'image', file: prepared.file, thumbnail })
+      uploads.start({ index, kind: 'image', files: [{ file: prepared.file, thumbnail }] })
     } catch (error) {
       fail(error)
     } finally {
@@ -157,7 +157,11 @@ function ImageTurn({
 
   /** Uploaded at once, so that a reload finds the edit; until then this page alone has it. */
   const keep = (picture: FileValue) =>
-    uploads.start({ index, kind: 'image', file: fileOfInline(picture), thumbnail: null })
+    uploads.start({
+      index,
+      kind: 'image',
+      files: [{ file: fileOfInline(picture), thumbnail: null }],
+    })
 
   if (editing) {
     return (

@@ -1,3 +1,4 @@
+import { tooManyFiles } from '@vignette/contract/input-values.ts'
 import { MEGABYTE, UPLOADS } from '@vignette/contract/upload-limits.ts'
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -35,9 +36,9 @@ function MediaTurn({ step, state, index, dispatch, uploads }: StepProps) {
   const file = isFileValue(state.value) ? state.value : null
   const choose = ([chosen, ...more]: File[]) => {
     if (!chosen) return
-    const fault = more.length > 0 ? 'Maximum 1 file(s) allowed' : findFileFault(kind, chosen)
+    const fault = more.length > 0 ? tooManyFiles(1) : findFileFault(kind, chosen)
     if (fault) dispatch({ type: 'uploadFailed', index, error: fault })
-    else uploads.start({ index, kind, file: chosen, thumbnail: null })
+    else uploads.start({ index, kind, files: [{ file: chosen, thumbnail: null }] })
   }
   if (progress) {
     return <UploadProgressBar progress={progress} onCancel={() => uploads.cancel(index)} />

@@ -2,6 +2,7 @@ import { type InputType, isInputType } from '@vignette/contract/input-types.ts'
 import type { ComponentType } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { unsupportedMessage } from '../wizard/rules.ts'
+import { FilesStep } from './files-step.tsx'
 import { ImageStep } from './image-step.tsx'
 import { MediaStep } from './media-step.tsx'
 import { SelectStep } from './select-step.tsx'
@@ -20,6 +21,6 @@ const WIDGETS: Record<InputType, ComponentType<StepProps>> = {
 export function StepInput(props: StepProps) {
   const type = props.step.step_type
   if (!isInputType(type)) return <Alert tone="warn">{unsupportedMessage(type)}</Alert>
-  const Widget = WIDGETS[type]
+  const Widget = props.step.max_files ? FilesStep : WIDGETS[type]
   return <Widget {...props} />
 }

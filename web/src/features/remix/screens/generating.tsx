@@ -40,7 +40,7 @@ export function Generating({
   const { picture } = useOwnPicture(context)
   const byTime = Math.min(90, Math.round((elapsed / generationSeconds) * 90))
   const given = wizard.steps.flatMap((step) => {
-    const value = readValue(step.step_type, inputs?.[step.key])
+    const value = readValue(step, inputs?.[step.key])
     return isEmpty(value)
       ? []
       : { key: step.key, title: step.title, value: summarizeStep(step, value) }

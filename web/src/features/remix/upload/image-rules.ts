@@ -1,3 +1,4 @@
+import { tooManyFiles } from '@vignette/contract/input-values.ts'
 import { IMAGE_UPLOADER, MEGABYTE, UPLOADS } from '@vignette/contract/upload-limits.ts'
 import type { ImageSize } from '../wizard/step.ts'
 
@@ -9,7 +10,7 @@ export function findSelectionFault(files: readonly { type: string }[], max: numb
   if (files.length === 0 || files.some((file) => !file.type.startsWith('image/'))) {
     return 'Please select valid image files'
   }
-  return files.length > max ? `Maximum ${max} file(s) allowed` : null
+  return files.length > max ? tooManyFiles(max) : null
 }
 
 export function findImageFault(file: { type: string; size: number }): string | null {

@@ -18,7 +18,8 @@ export function collectInputs(state: WizardState): UserInputs {
     const current = state.states[i]
     if (!current || current.isSkipped || isEmpty(current.value)) return
     const { value } = current
-    if (isFileValue(value)) inputs[step.key] = value.url
+    if (Array.isArray(value)) inputs[step.key] = value.map(({ url }) => url)
+    else if (isFileValue(value)) inputs[step.key] = value.url
     else inputs[step.key] = step.numeric ? Number(withPoint(value)) : value
   })
   return inputs
@@ -33,7 +34,8 @@ export function collectDraft(state: WizardState): UserInputs {
   state.steps.forEach((step, i) => {
     const value = state.states[i]?.value
     if (isEmpty(value)) return
-    if (!isFileValue(value)) inputs[step.key] = value ?? ''
+    if (Array.isArray(value)) inputs[step.key] = value.map(({ url }) => url)
+    else if (!isFileValue(value)) inputs[step.key] = value ?? ''
     else if (!value.url.startsWith('data:')) inputs[step.key] = value.url
     else if (value.madeOf) inputs[step.key] = value.madeOf
   })

@@ -267,7 +267,7 @@ function takeFaults(state: WizardState, faults: { index: number; error: string }
 function restore(state: WizardState, inputs: Record<string, unknown>): WizardState {
   const states = state.steps.map((step, i) => {
     const old = state.states[i] ?? blank()
-    return step.key in inputs ? stateFor(step, readValue(step.step_type, inputs[step.key])) : old
+    return step.key in inputs ? stateFor(step, readValue(step, inputs[step.key])) : old
   })
   return { ...state, states }
 }

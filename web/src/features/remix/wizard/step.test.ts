@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFileValue, parseImageSize, readValue, toWizardStep } from './step.ts'
+import { filesOf, isFileValue, parseImageSize, readValue, toWizardStep } from './step.ts'
 
 it('an input of the recipe becomes a step', () => {
   const step = toWizardStep({
@@ -43,8 +43,8 @@ it.each([
   ['select', true, 'true'],
   ['image_input', '', null],
   ['image_input', 4, null],
-])('a %s of %s is parsed', (type, value, read) => {
-  expect(readValue(type, value)).toBe(read)
+])('a %s of %s is parsed', (step_type, value, read) => {
+  expect(readValue({ step_type }, value)).toBe(read)
 })
 
 it.each([
@@ -52,6 +52,16 @@ it.each([
   [['/m/c.webp'], 'c.webp'],
   [{ url: '/m/d.png' }, 'd.png'],
 ])('a file is named after its URL', (value, fileName) => {
-  const read = readValue('image_input', value)
+  const read = readValue({ step_type: 'image_input' }, value)
   expect(isFileValue(read) && read.fileName).toBe(fileName)
+})
+
+it('a list of files is parsed where the step takes several', () => {
+  const step = { step_type: 'image_input', max_files: 3 }
+  const files = filesOf(readValue(step, [{ url: '/m/a.png', id: 'a' }, '/m/b.png', 4]))
+  expect(files.map(({ id, fileName }) => [id, fileName])).toEqual([
+    ['a', 'a.png'],
+    [null, 'b.png'],
+  ])
+  expect(filesOf(readValue(step, '/m/a.png'))).toHaveLength(1)
 })

@@ -17,7 +17,8 @@ export interface FileValue {
   madeOf?: string
 }
 
-export type StepValue = string | FileValue | null
+/** A list where the step takes several files. */
+export type StepValue = string | FileValue | FileValue[] | null
 
 export interface ImageSize {
   width: number
@@ -37,6 +38,11 @@ export interface WizardStep extends DeclaredInput {
 
 export function isFileValue(value: unknown): value is FileValue {
   return typeof value === 'object' && value !== null && 'url' in value
+}
+
+/** The files of a step's value, in their order. */
+export function filesOf(value: StepValue | undefined): FileValue[] {
+  return [value].flat().filter(isFileValue)
 }
 
 export function fileKindOf(type: string): UploadKind | null {
@@ -63,7 +69,7 @@ export function toWizardStep(input: WorkflowInput): WizardStep {
     title: input.display_name || input.name || input.key,
     description: input.description,
     required: input.required,
-    initial: readValue(step_type, input.value),
+    initial: readValue({ step_type, max_files: input.max_files }, input.value),
     imageSize: parseImageSize(input.image_size),
     options: input.options.map(({ value, label }) => ({ value, label: capitalise(label) })),
     ideas: input.ideas ?? [],
@@ -72,24 +78,31 @@ export function toWizardStep(input: WorkflowInput): WizardStep {
     min: input.min,
     max: input.max,
     numeric: input.numeric,
+    max_files: input.max_files,
+    min_files: input.min_files,
     look: input.look,
   }
 }
 
 /** Converts a saved, prefilled or paid value to the step's own kind. */
-export function readValue(type: string, value: unknown): StepValue {
-  if (fileKindOf(type)) {
-    const given = Array.isArray(value) ? (value[0] as unknown) : value
-    if (typeof given === 'string') return given ? fileFromUrl(given, null) : null
-    if (typeof given === 'object' && given !== null && 'url' in given) {
-      const { url, id } = given as { url?: unknown; id?: unknown }
-      return typeof url === 'string' ? fileFromUrl(url, typeof id === 'string' ? id : null) : null
-    }
-    return null
+export function readValue(
+  { step_type, max_files }: Pick<WizardStep, 'step_type' | 'max_files'>,
+  value: unknown,
+): StepValue {
+  if (fileKindOf(step_type)) {
+    const files = [value].flat().flatMap((one) => readFile(one) ?? [])
+    return max_files ? files : (files[0] ?? null)
   }
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return null
+}
+
+function readFile(given: unknown): FileValue | null {
+  if (typeof given === 'string') return given ? fileFromUrl(given, null) : null
+  if (typeof given !== 'object' || given === null || !('url' in given)) return null
+  const { url, id } = given as { url?: unknown; id?: unknown }
+  return typeof url === 'string' ? fileFromUrl(url, typeof id === 'string' ? id : null) : null
 }
 
 function fileFromUrl(url: string, id: string | null): FileValue {

@@ -32,6 +32,7 @@ export function summarizeInput(value: unknown): SummaryPart[] {
 
 /** A step's value as a list shows it: a choice by its label. */
 export function summarizeStep(step: WizardStep, value: StepValue | undefined): unknown {
+  if (Array.isArray(value)) return value.map((one) => summarizeFile(step.step_type, one))
   if (isFileValue(value)) return summarizeFile(step.step_type, value)
   return labelOfValue(step, value)
 }

@@ -35,6 +35,8 @@ const INPUT = [
   'pattern',
   'min',
   'max',
+  'max_files',
+  'min_files',
   'look',
 ]
 const STEP = [

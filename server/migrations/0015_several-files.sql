@@ -1,0 +1,2 @@
+ALTER TABLE "creation_files" DROP CONSTRAINT "creation_files_creation_id_input_key_pk";--> statement-breakpoint
+ALTER TABLE "creation_files" ADD CONSTRAINT "creation_files_creation_id_input_key_media_id_pk" PRIMARY KEY("creation_id","input_key","media_id");
