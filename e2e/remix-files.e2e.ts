@@ -194,7 +194,7 @@ test('several photos and films become one film, and each can be taken away', asy
   })
   const [wide, tall, small] = [makePng(300, 200), makePng(200, 300), makePng(120, 120)]
   await page.goto(`/workflows/${recipe.id}/remix`)
-  const next = page.getByRole('button', { name: 'Continue' })
+  const next = page.getByRole('button', { name: 'Continue', exact: true })
   await file(page).setInputFiles([wide, tall, small, wide])
   await expect(page.getByText('Maximum 3 file(s) allowed')).toBeVisible()
   await file(page).setInputFiles(wide)

@@ -118,7 +118,7 @@ function FilesTurn({ step, state, index, dispatch, uploads }: StepProps) {
                 ? `Add more ${things}`
                 : `Drop, paste or choose ${things}`
           }
-          hint={`${isImage ? 'JPEG, PNG or WebP' : 'MP4, WebM or MOV'}, up to ${UPLOADS[kind].maxBytes / MEGABYTE} MB each · ${files.length} of ${most}`}
+          hint={`${isImage ? 'JPEG, PNG or WebP' : 'MP4, WebM or MOV'}, up to ${UPLOADS[kind].maxBytes / MEGABYTE} MB each · ${files.length}\u00a0of\u00a0${most}`}
           accept={
             isImage
               ? IMAGE_UPLOADER.types
