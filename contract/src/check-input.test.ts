@@ -18,7 +18,7 @@ const matches = (pattern: string, text: string) =>
   new RegExp(anchorPattern(pattern), 'u').test(text)
 
 const text = (words: string) => ({ is: 'text', text: words })
-const file = (reference: string) => ({ is: 'file', reference })
+const file = (reference: string) => ({ is: 'files', references: [reference] })
 const fault = (message: string) => ({ is: 'fault', message })
 const absent = { is: 'absent' }
 const missing = fault('This field is required')
