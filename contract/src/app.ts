@@ -11,6 +11,16 @@ export const providerView = z.object({
   approved_only: z
     .boolean()
     .describe('Only creators whom the operator approved may publish with it'),
+  servers: z
+    .array(
+      z.object({
+        name: z.string().describe('What a step names in `params.server`'),
+        available: z.boolean(),
+        queue: z.number().int().nullable().describe('Runs that it has; null while it is away'),
+      }),
+    )
+    .optional()
+    .describe('Of a provider with servers of the operator, to those who may publish with it'),
   functions: z.array(
     z.object({
       function_type: z.string(),

@@ -39,16 +39,19 @@ export function getAppConfig(ctx: Ctx): AppConfig {
 
 const NOT_SET_UP = 'This is not set up on this site.'
 
-/** The names of missing settings are for admins alone. */
-export function listProviders(ctx: Ctx) {
-  const providers = ctx.providers.list()
-  if (ctx.caller.principal?.admin) return { providers }
-  return {
-    providers: providers.map((provider) => ({
-      ...provider,
-      missing: provider.missing === null ? null : NOT_SET_UP,
-    })),
-  }
+/** The names of missing settings are for admins alone, those of servers for creators who may choose one. */
+export async function listProviders(ctx: Ctx) {
+  const { admin = false, approvedCreator = false } = ctx.caller.principal ?? {}
+  const providers = ctx.providers.list().map(async (provider) => {
+    const shown =
+      provider.missing === null || admin ? provider : { ...provider, missing: NOT_SET_UP }
+    const states =
+      admin || approvedCreator ? await ctx.providers.get(provider.id).listServers?.() : undefined
+    if (!states || states.length === 0) return shown
+    const servers = states.map(({ name, up, queue }) => ({ name, available: up, queue }))
+    return { ...shown, servers }
+  })
+  return { providers: await Promise.all(providers) }
 }
 
 export async function healthcheck(ctx: Ctx) {

@@ -8,5 +8,5 @@ export const appRoutes: Binding[] = [
     query.ready ? healthcheck(ctx) : { status: 'ok' as const },
   ),
   handle(contract.getAppConfig, async (ctx) => getAppConfig(ctx)),
-  handle(contract.listProviders, async (ctx) => listProviders(ctx)),
+  handle(contract.listProviders, (ctx) => listProviders(ctx)),
 ]

@@ -102,14 +102,17 @@ test('each dependency that works has its line, and nothing is left behind', asyn
     'google | not configured | GOOGLE_GENERATIVE_AI_API_KEY is not set',
     'fal | not tried | no call of it tells without cost whether it takes the key',
     'replicate | not configured | REPLICATE_API_TOKEN is not set',
-    'comfyui | ok | ComfyUI 0.3.71 answers',
+    'comfyui | ok | ComfyUI 0.3.71 answers with NVIDIA GeForce RTX 4090, 0 in its queue',
     'Nothing failed.',
   ])
   expect(code).toBe(0)
   expect(smtp.received.map(({ to }) => to)).toEqual([['ada@example.org']])
   expect(stripe.requests).toEqual(['GET /v1/balance', 'GET /v1/transfers'])
   for await (const { key } of openS3Storage(store.options).list('')) expect(key).toBeUndefined()
-  expect(comfy.seen.map(({ method }) => method)).toEqual(['GET'])
+  expect(comfy.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /system_stats',
+    'GET /queue',
+  ])
 })
 
 test('each dependency that does not work says in a sentence what to do, and no secret', async () => {

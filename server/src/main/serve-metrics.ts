@@ -6,6 +6,7 @@ import type { Ctx } from '../ctx.ts'
 import type { DatabaseMetric } from '../platform/db/db.ts'
 import { serveHttpMetrics } from '../platform/http/observe.ts'
 import { type DiskRoom, readDiskRoom } from '../platform/storage/disk-room.ts'
+import type { ServerState } from '../providers/generation/spec.ts'
 import { FEATURES } from './features.ts'
 
 /** Serves Prometheus metrics on a separate port, which is not public. */
@@ -76,6 +77,33 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
       this.set(Number(ctx.events.isConnected()))
     },
   })
+  const servers = (name: string, help: string, of: (state: ServerState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['provider', 'server'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const { id: provider } of ctx.providers.list()) {
+          const states = (await ctx.providers.get(provider).listServers?.()) ?? []
+          for (const state of states) {
+            const value = of(state)
+            if (value !== null) this.set({ provider, server: state.name }, value)
+          }
+        }
+      },
+    })
+  servers(
+    'vignette_provider_server_up',
+    'Whether a ComfyUI server of the operator answered this process within the last seconds.',
+    ({ up }) => Number(up),
+  )
+  servers(
+    'vignette_provider_server_queue',
+    'Runs that a ComfyUI server of the operator has, whoever started them; absent while it is away.',
+    ({ queue }) => queue,
+  )
   const rooms = (name: string, help: string, of: (room: DiskRoom) => number) =>
     new Gauge({
       name,

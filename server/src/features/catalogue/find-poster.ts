@@ -40,7 +40,8 @@ export async function findPoster(ctx: Ctx) {
   const { row } = found
   const recipe = await getRecipe(ctx, row.id, row.version)
   const drawn = posterToTry(recipe, await findSampleInputs(ctx, row.sampleMediaId))
-  if (!drawn || unavailableReason(ctx, ['local']) || whyNotForSale(ctx, recipe, false)) return null
+  if (!drawn || unavailableReason(ctx, recipe.steps) || whyNotForSale(ctx, recipe, false))
+    return null
   const samples = await viewMediaOf(ctx, [row.sampleMediaId])
   const poster: FrontPoster = {
     workflow_id: row.id,

@@ -94,9 +94,8 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
     const live = mine.filter(({ version }) => version === row.version)
     const hiding = hidings.get(row.id)
     const until = restorableUntil(row)
-    const providers = recipe.steps.map((step) => step.provider)
     const unavailable =
-      unavailableReason(ctx, providers) ??
+      unavailableReason(ctx, recipe.steps) ??
       (row.goneModel === null ? undefined : describeGoneModel(row.goneModel)) ??
       whyTooDear(ctx, { workflowId: row.id, version: row.version, recipe }, true)
     return {

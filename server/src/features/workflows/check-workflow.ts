@@ -79,11 +79,15 @@ function viewSplit(ctx: Pick<Ctx, 'gateway'>, { price, cost }: Recipe): Workflow
 
 /** What is missing in the operator's setting is told to admins alone. */
 function findMissing(ctx: Ctx, recipe: Recipe, toAdmin: boolean): WorkflowCheck['missing'] {
-  return [...new Set(recipe.steps.map((step) => step.provider))].flatMap((id) => {
-    const provider = ctx.providers.find(id)
-    const state = provider?.availability()
+  const missing = recipe.steps.flatMap((step) => {
+    const provider = ctx.providers.find(step.provider)
+    const state = provider?.availability(step)
     if (!provider || !state || state.available) return []
     const why = toAdmin ? `: ${state.missing}` : ''
-    return [{ provider: id, message: `${provider.title} is not available here${why}.` }]
+    const message = state.told ?? `${provider.title} is not available here${why}.`
+    return [{ provider: step.provider, message }]
   })
+  return missing.filter(
+    ({ message }, at) => missing.findIndex((one) => one.message === message) === at,
+  )
 }

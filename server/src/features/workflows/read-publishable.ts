@@ -118,10 +118,7 @@ export async function assertMayTest(ctx: Ctx, creator: Principal, recipe: Recipe
     ({ code }) => code === 'forbidden',
   )
   if (refused) throw new AppError('forbidden', refused.message)
-  const missing = unavailableReason(
-    ctx,
-    recipe.steps.map((step) => step.provider),
-  )
+  const missing = unavailableReason(ctx, recipe.steps)
   if (missing) throw new AppError('provider_unavailable', missing)
   assertWorkAffordable(ctx, creator, recipe)
   await assertAllowed(ctx, wordsOf(recipe))

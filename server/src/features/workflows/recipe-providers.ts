@@ -53,7 +53,7 @@ export function fillStep(
 
 /** Whether every provider of the recipe is set up on this server. */
 export function isListable(ctx: Pick<Ctx, 'providers'>, { steps }: Pick<Recipe, 'steps'>): boolean {
-  return steps.every((step) => ctx.providers.find(step.provider)?.availability().available)
+  return steps.every((step) => ctx.providers.find(step.provider)?.availability(step).available)
 }
 
 /** Discover shows no recipe whose provider was never set up on this server. */
@@ -64,22 +64,28 @@ export function assertListable(
   const details = steps.flatMap((step, at) => {
     if (isListable(ctx, { steps: [step] })) return []
     const provider = ctx.providers.find(step.provider)
-    const message = `The step "${step.id}" uses ${provider?.title ?? step.provider}, which is not set up here, so the recipe cannot be listed. It can stay unlisted until then.`
+    const state = provider?.availability(step)
+    const told = state?.available === false ? state.told : undefined
+    const why = told ?? `${provider?.title ?? step.provider} is not set up here.`
+    const message = `The step "${step.id}" cannot run, so the recipe cannot be listed. ${why} It can stay unlisted until then.`
     return [{ path: `steps[${at}].provider`, message }]
   })
   const [first] = details
   if (first) throw new AppError('invalid_recipe', first.message, { details })
 }
 
+type Placed = Pick<RecipeStep, 'provider' | 'params'>
+
 /** Why a workflow cannot run here now, or null; without the names of missing settings. */
 export function unavailableReason(
   ctx: Pick<Ctx, 'providers'>,
-  providers: readonly string[],
+  steps: readonly Placed[],
 ): string | null {
-  for (const id of new Set(providers)) {
-    const provider = ctx.providers.find(id)
-    if (!provider) return `The generator "${id}" is not part of this server.`
-    if (!provider.availability().available) return `${provider.title} is not available here.`
+  for (const step of steps) {
+    const provider = ctx.providers.find(step.provider)
+    if (!provider) return `The generator "${step.provider}" is not part of this server.`
+    const state = provider.availability(step)
+    if (!state.available) return state.told ?? `${provider.title} is not available here.`
   }
   return null
 }

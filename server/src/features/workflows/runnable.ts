@@ -48,10 +48,7 @@ export async function getRunnable(
   if (closed && paidVersion === undefined) throw new AppError('conflict', closed)
   const dear = whyTooDear(ctx, { ...version, workflowId }, false)
   if (dear && paidVersion === undefined) throw new AppError('conflict', dear)
-  const missing = unavailableReason(
-    ctx,
-    version.recipe.steps.map((step) => step.provider),
-  )
+  const missing = unavailableReason(ctx, version.recipe.steps)
   if (missing) throw new AppError('provider_unavailable', missing)
   return {
     workflowId: row.id,

@@ -90,10 +90,7 @@ function viewWorkflow(
     output_size: outputSizeOf(ctx, recipe),
     ...(recipe.outputs && { files: filesOf(recipe) }),
     proof: offeredProof(ctx, recipe),
-    unavailable: unavailableReason(
-      ctx,
-      recipe.steps.map((step) => step.provider),
-    ),
+    unavailable: unavailableReason(ctx, recipe.steps),
     ...(closed && { not_for_sale: closed }),
     ...(row.price > 0 && ctx.gateway.includesTax && { price_includes_tax: true }),
     ...(recipeToPreview(ctx, recipe) && { preview: true }),

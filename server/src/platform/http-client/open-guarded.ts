@@ -25,7 +25,7 @@ interface Reach {
 interface GuardedRequest extends Reach {
   url: URL
   /** A request with a body is a POST. */
-  body?: string
+  body?: string | Uint8Array
   headers: Record<string, string>
   signal: AbortSignal
   resolve?: ResolveAll
@@ -82,7 +82,11 @@ export function openGuarded(request: GuardedRequest): Promise<IncomingMessage> {
   })
 }
 
-function guardedLookup({ resolve = resolveAll, ...reach }: GuardedRequest): LookupFunction {
+/** Resolves a name for a socket, and lets none connect to an address that the request may not reach. */
+export function guardedLookup({
+  resolve = resolveAll,
+  ...reach
+}: Reach & { resolve?: ResolveAll | undefined }): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses

@@ -78,6 +78,8 @@ export interface StepCall {
   screenSize?: boolean
   /** Derived from the job; a provider that takes a seed uses it unless params name one. */
   seed: number
+  /** Whose recipe it is, and whose own servers it may name. */
+  recipeOwner?: string
 }
 
 export interface CallIo {
@@ -96,7 +98,14 @@ export type Operation = Record<string, unknown>
 /** The location of the finished file. Addresses are downloaded server-side and never stored or shown. */
 export type Product =
   | { from: 'bytes'; kind: MediaKind; bytes: Buffer }
-  | { from: 'address'; kind: MediaKind; url: string; headers?: Record<string, string> }
+  | {
+      from: 'address'
+      kind: MediaKind
+      url: string
+      headers?: Record<string, string>
+      /** Of a creator's server: what takes the place of the operator's own rules for addresses. */
+      reach?: { allowedOrigins: readonly string[]; maxRedirects: number }
+    }
 
 export type Outcome =
   | { state: 'done'; product: Product }
@@ -113,7 +122,40 @@ export interface FoundModel {
   offered: boolean
 }
 
-export type Availability = { available: true } | { available: false; missing: string }
+export type Availability =
+  | { available: true }
+  | {
+      available: false
+      /** The operator's setting that is missing, for admins. */
+      missing: string
+      /** A sentence for everybody where the recipe itself names what is not there. */
+      told?: string
+    }
+
+/** One of several servers of a provider, by the name that the operator gave it. */
+export interface ServerState {
+  name: string
+  up: boolean
+  /** How many runs it has; null while it does not answer. */
+  queue: number | null
+  /** Why it does not answer, for the operator. */
+  why?: string
+}
+
+/** A creator's own server, which is used for that creator's recipes alone. */
+export interface OwnServer {
+  id: string
+  name: string
+  url: string
+  headers: Record<string, string>
+  /** The origins that may be private or plain http: none on a public server. */
+  allowedOrigins: readonly string[]
+}
+
+/** Finds creators' own servers; undefined where one is gone, or its owner may not use it any more. */
+export interface OwnServers {
+  find(by: { owner: string; name: string } | { id: string }): Promise<OwnServer | undefined>
+}
 
 /** The sample and the words from which a card is drawn, as a picture or as a film. */
 export interface CardCall {
@@ -139,7 +181,12 @@ export interface GenerationProvider {
   functions: FunctionSpec[]
   /** The params that `estimateCents` reads; visitors may choose them only among declared values. */
   pricedBy: readonly string[]
-  availability(): Availability
+  /** Whether it is set up here, for anything or for a step with these params. */
+  availability(step?: Pick<StepCall, 'params'>): Availability
+  /** The operator's servers as they are now, where there may be several. */
+  listServers?: () => Promise<ServerState[]>
+  /** Present where a creator may bring servers: asks one whether it answers, in words; throws ProbeError. */
+  probeOwn?: (server: OwnServer, signal: AbortSignal) => Promise<string>
   estimateCents(call: Pick<StepCall, 'functionType' | 'model' | 'params'>): number
   /**
    * Asks the vendor whether it still offers the model that a step names or takes by default;

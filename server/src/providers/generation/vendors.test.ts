@@ -23,7 +23,9 @@ test('no variable belongs to two vendors', () => {
 })
 
 test('a key makes its provider available and appears in no answer', async () => {
-  const env = { ...absent, FAL_KEY: 'secret-1', COMFYUI_URL: 'http://10.0.0.5:8188/x' }
+  const env = z
+    .object(vendorVariables)
+    .parse({ LOCAL: 'false', FAL_KEY: 'secret-1', COMFYUI_URL: 'http://10.0.0.5:8188/x' })
   const registry = createProviderRegistry(await createVendorProviders(env))
   const available = registry.list().filter((each) => each.available)
   expect(available.map(({ id }) => id)).toEqual(['fal', 'comfyui'])

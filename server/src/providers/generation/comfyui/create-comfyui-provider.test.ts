@@ -15,8 +15,8 @@ import { faults } from '../../../../test/support/stand-ins/vendor-stand-in.ts'
 import { downloadProduct } from '../download-product.ts'
 import { createProviderRegistry } from '../registry.ts'
 import type { GenerationProvider, Operation, Outcome, StepCall } from '../spec.ts'
-import { createComfyUiProvider } from './create-comfyui-provider.ts'
-import type { ComfyUiOptions } from './request.ts'
+import { type ComfyUiOptions, createComfyUiProvider } from './create-comfyui-provider.ts'
+import { comfyServers } from './servers.ts'
 
 let api: ComfyStandIn
 let made: GenerationProvider[]
@@ -30,8 +30,9 @@ afterEach(async () => {
   await api.close()
 })
 
-function make(options: ComfyUiOptions = {}): GenerationProvider {
-  const provider = createComfyUiProvider({ baseUrl: api.origin, checkAfterMs: 12, ...options })
+function make(options: Partial<ComfyUiOptions> = {}): GenerationProvider {
+  const servers = comfyServers.parse(api.origin)
+  const provider = createComfyUiProvider({ servers, checkAfterMs: 12, ...options })
   made.push(provider)
   return provider
 }
@@ -333,7 +334,7 @@ test('reports an unreachable server', async () => {
 })
 
 test('reports the missing variable, and the cost', async () => {
-  const provider = createComfyUiProvider({})
+  const provider = createComfyUiProvider({ servers: [] })
   expect(provider.availability()).toEqual({ available: false, missing: 'COMFYUI_URL is not set' })
   expect(await failureOf(provider.start(draw(), makeIo()))).toMatchObject({
     code: 'provider_unavailable',

@@ -43,6 +43,7 @@ const refusal = z.looseObject({
 const MOST_NODES = 3
 const MOST_VALUES = 8
 const MOST_WORDS = 300
+const MOST_TOLD = 1000
 
 /** What the server refused in a graph, by the titles of its nodes; undefined where the answer does not say. */
 export function describeRefusal(text: string, graph: NamedGraph): ProviderError | undefined {
@@ -52,7 +53,10 @@ export function describeRefusal(text: string, graph: NamedGraph): ProviderError 
   const nodes = Object.entries(node_errors).flatMap(([id, { errors, class_type }]) =>
     errors.map((one) => describeNodeFault(titleOf(graph[id], class_type ?? id), one)),
   )
-  const told = nodes.length > 0 ? listSome(nodes) : describeWhole(error, graph)
+  const told = (nodes.length > 0 ? listSome(nodes) : describeWhole(error, graph)).slice(
+    0,
+    MOST_TOLD,
+  )
   return new ProviderError(
     'provider_rejected',
     'The generator did not accept this request. Try other inputs.',

@@ -7,7 +7,16 @@ const HOW =
   'An input that is exactly "@prompt", "@seed", "@first_image" or "@last_image" gets the step\'s ' +
   'prompt, the seed of the job or the name of the uploaded picture.'
 
-export const comfyParams = z.strictObject({ graph: graphSchema })
+export const comfyParams = z.strictObject({
+  graph: graphSchema,
+  server: z
+    .string()
+    .regex(/^(?:own:)?[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'is no name of a server')
+    .optional()
+    .describe(
+      'The ComfyUI server that runs it; of the recipe’s creator as own:NAME. Without it the least busy that has all nodes.',
+    ),
+})
 
 function describe(functionType: string, title: string, output: MediaKind): FunctionSpec {
   const fromPicture = functionType.startsWith('image_')

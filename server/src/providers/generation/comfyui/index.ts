@@ -1,12 +1,12 @@
-import { url } from '../../../platform/env-types.ts'
 import { defineVendor } from '../vendor.ts'
+import { comfyServers } from './servers.ts'
 
 export const comfyui = defineVendor({
   id: 'comfyui',
-  env: { COMFYUI_URL: url.optional() },
-  async create({ COMFYUI_URL }) {
+  env: { COMFYUI_URL: comfyServers.optional() },
+  async create({ COMFYUI_URL = [] }) {
     const { createComfyUiProvider } = await import('./create-comfyui-provider.ts')
-    return createComfyUiProvider(COMFYUI_URL ? { baseUrl: COMFYUI_URL } : {})
+    return createComfyUiProvider({ servers: COMFYUI_URL })
   },
-  listFileHosts: ({ COMFYUI_URL }) => [COMFYUI_URL],
+  listFileHosts: ({ COMFYUI_URL = [] }) => COMFYUI_URL.map((server) => server.url),
 })

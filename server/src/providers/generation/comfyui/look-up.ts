@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MediaKind } from '../spec.ts'
 import { describeExecutionError, namedGraph } from './describe-refusal.ts'
-import { type ComfyUiOptions, requestComfy } from './request.ts'
+import { type ComfyLine, requestComfy } from './request.ts'
 
 const file = z.looseObject({
   filename: z.string(),
@@ -25,7 +25,7 @@ const entry = z.looseObject({
     .nullish(),
 })
 
-const queueSchema = z.looseObject({
+export const queueSchema = z.looseObject({
   // (number, prompt_id, prompt, extra_data, outputs_to_execute)
   queue_running: z.array(z.array(z.unknown())),
   queue_pending: z.array(z.array(z.unknown())),
@@ -41,14 +41,14 @@ type Whereabouts =
 
 /** Where a prompt is. History answers {} for unfinished and unknown prompts alike, so the queue is read too. */
 export async function lookUpPrompt(
-  options: ComfyUiOptions,
+  line: ComfyLine,
   promptId: string,
   signal?: AbortSignal,
 ): Promise<Whereabouts> {
-  const finished = await readHistory(options, promptId, signal)
+  const finished = await readHistory(line, promptId, signal)
   if (finished) return { place: 'finished', entry: finished }
   const queue = await requestComfy(
-    options,
+    line,
     { method: 'GET', path: '/queue', ...pass(signal) },
     queueSchema,
   )
@@ -57,18 +57,18 @@ export async function lookUpPrompt(
   const at = pending.findIndex((item) => item[1] === promptId)
   if (at >= 0) return { place: 'pending', ahead: at + queue.queue_running.length }
   // The prompt may have finished between the two requests.
-  const late = await readHistory(options, promptId, signal)
+  const late = await readHistory(line, promptId, signal)
   return late ? { place: 'finished', entry: late } : { place: 'unknown' }
 }
 
 async function readHistory(
-  options: ComfyUiOptions,
+  line: ComfyLine,
   promptId: string,
   signal: AbortSignal | undefined,
 ): Promise<Finished | undefined> {
   const path = `/history/${encodeURIComponent(promptId)}`
   const request = { method: 'GET', path, ...pass(signal) } as const
-  return (await requestComfy(options, request, z.record(z.string(), entry)))[promptId]
+  return (await requestComfy(line, request, z.record(z.string(), entry)))[promptId]
 }
 
 interface PromptFailure {

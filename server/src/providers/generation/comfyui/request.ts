@@ -1,71 +1,100 @@
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
+import { DownloadError } from '../../../platform/http-client/download-error.ts'
+import { openGuarded, type ResolveAll } from '../../../platform/http-client/open-guarded.ts'
 import { parseRetryAfter } from '../../../platform/http-client/parse-retry-after.ts'
 import { describeStatus, describeTimeout, describeUnreachable } from '../describe-status.ts'
 import { ProviderError } from '../spec.ts'
+import type { ComfyServer } from './servers.ts'
 
 interface ComfyRequest {
   method: 'GET' | 'POST'
   path: string
   body?: FormData | Record<string, unknown>
   signal?: AbortSignal
+  timeoutMs?: number
   /** Words an answer of status 400; undefined where only the status says something. */
   onRefused?: (text: string) => ProviderError | undefined
 }
 
-/** One call of the server, with its JSON checked against a schema; an abort rejects with the signal's reason. */
+export interface ComfyLine {
+  server: ComfyServer
+  /** How long one call may take. */
+  callTimeoutMs?: number | undefined
+  resolve?: ResolveAll | undefined
+}
+
+const CALL_TIMEOUT_MS = 30_000
+/** A queue is answered with all of its graphs. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+/** Of a creator's server, which no buyer waits for longer, and which may answer anything. */
+export const OWN_LIMITS = { callTimeoutMs: 10_000, answerBytes: 4 * 1024 * 1024 }
+
+/** One call of a server, with its JSON checked against a schema; an abort rejects with the signal's reason. */
 export async function requestComfy<T>(
-  options: ComfyUiOptions,
+  line: ComfyLine,
   request: ComfyRequest,
   shape: z.ZodType<T>,
 ): Promise<T> {
-  const timeout = AbortSignal.timeout(options.callTimeoutMs ?? COMFY_DEFAULTS.callTimeoutMs)
+  const own = line.server.ownId !== undefined
+  const usual = own ? OWN_LIMITS.callTimeoutMs : CALL_TIMEOUT_MS
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? line.callTimeoutMs ?? usual)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
   try {
-    const answer = await send(options, request, signal)
-    const text = await readText(answer)
-    if (!answer.ok) {
-      const retryAfterMs = parseRetryAfter(answer.headers.get('retry-after'), new Date())
-      const refused = answer.status === 400 ? request.onRefused?.(text) : undefined
-      throw refused ?? describeStatus(answer.status, { retryAfterMs })
+    const answer = await send(line, request, signal)
+    const status = answer.statusCode ?? 0
+    const text = await readText(answer, own ? OWN_LIMITS.answerBytes : MAX_ANSWER_BYTES)
+    if (status >= 300 && status < 400) throw garbled(`a redirect, status ${status}`)
+    if (status >= 400) {
+      const retryAfterMs = parseRetryAfter(answer.headers['retry-after'], new Date())
+      const refused = status === 400 ? request.onRefused?.(text) : undefined
+      throw refused ?? describeStatus(status, { retryAfterMs })
     }
     return readShape(text, shape)
   } catch (error) {
     request.signal?.throwIfAborted()
     if (timeout.aborted) throw describeTimeout()
+    if (error instanceof DownloadError) throw describeRefusedAddress(error)
     throw error instanceof ProviderError ? error : describeUnreachable(error)
   }
 }
 
-function send(
-  options: ComfyUiOptions,
-  { method, path, body }: ComfyRequest,
+/** A redirect is an answer like any other, and not followed. */
+async function send(
+  { server, resolve }: ComfyLine,
+  { path, body }: ComfyRequest,
   signal: AbortSignal,
-): Promise<Response> {
-  const json = body !== undefined && !(body instanceof FormData)
-  return (options.fetch ?? globalThis.fetch)(address(options, path), {
-    method,
+): Promise<IncomingMessage> {
+  const encoded = body === undefined ? undefined : await encode(body)
+  return openGuarded({
+    url: new URL(addressOf(server, path)),
+    headers: { 'accept-encoding': 'identity', ...server.headers, ...encoded?.headers },
+    allowedOrigins: server.allowedOrigins,
     signal,
-    redirect: 'error',
-    headers: { ...options.headers, ...(json ? { 'content-type': 'application/json' } : {}) },
-    ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as FormData) }),
+    ...(encoded && { body: encoded.bytes }),
+    ...(resolve && { resolve }),
   })
 }
 
-export function address(options: ComfyUiOptions, path: string): string {
-  if (options.baseUrl) return options.baseUrl.replace(/(?<!\/)\/+$/, '') + path
-  throw new ProviderError(
-    'provider_unavailable',
-    'The generator this recipe uses is not set up on this site.',
-    { retryable: false },
-  )
+async function encode(body: FormData | Record<string, unknown>) {
+  if (!(body instanceof FormData)) {
+    return { headers: { 'content-type': 'application/json' }, bytes: JSON.stringify(body) }
+  }
+  const form = new Response(body)
+  const headers = { 'content-type': form.headers.get('content-type') ?? '' }
+  return { headers, bytes: Buffer.from(await form.arrayBuffer()) }
 }
 
-async function readText(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
+export function addressOf(server: ComfyServer, path: string): string {
+  return server.url.replace(/(?<!\/)\/+$/, '') + path
+}
+
+async function readText(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.byteLength
-    if (size > COMFY_DEFAULTS.maxAnswerBytes) throw garbled('over the size limit')
+    if (size > maxBytes) throw garbled('over the size limit')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -80,7 +109,7 @@ function readShape<T>(text: string, shape: z.ZodType<T>): T {
     throw garbled('not JSON')
   }
   const read = shape.safeParse(body)
-  if (!read.success) throw garbled(z.prettifyError(read.error))
+  if (!read.success) throw garbled(z.prettifyError(read.error).slice(0, 1000))
   return read.data
 }
 
@@ -92,22 +121,10 @@ function garbled(why: string): ProviderError {
   )
 }
 
-export interface ComfyUiOptions {
-  /** The operator's ComfyUI server, such as http://127.0.0.1:8188; a private address is allowed. */
-  baseUrl?: string
-  /** Sent with every request, for a server behind an authenticating proxy. */
-  headers?: Record<string, string>
-  fetch?: typeof globalThis.fetch
-  /** The operator's cost of one finished step; 0 on the operator's own machine. */
-  centsPerStep?: number
-  callTimeoutMs?: number
-  checkAfterMs?: number
-  /** Opens the socket for progress; polling alone suffices. */
-  socket?: boolean
+function describeRefusedAddress(cause: DownloadError): ProviderError {
+  return new ProviderError('provider_unreachable', 'The generator could not be reached.', {
+    retryable: false,
+    told: `The server's address may not be called: ${cause.message}.`,
+    cause,
+  })
 }
-
-export const COMFY_DEFAULTS = {
-  callTimeoutMs: 30_000,
-  checkAfterMs: 2_000,
-  maxAnswerBytes: 16 * 1024 * 1024,
-} as const
