@@ -46,6 +46,8 @@ const caseView = z.object({
   creation: z
     .object({
       media: mediaView.nullable(),
+      /** Of a set: its files behind the first. */
+      further_files: z.array(mediaView),
       user_inputs: z.record(z.string(), z.unknown()),
       /** The same inputs in the recipe's order: each with its label, a choice with its option's label. */
       inputs: z.array(z.object({ key: z.string(), label: z.string(), value: z.unknown() })),

@@ -8,6 +8,8 @@ import { receiptView } from './payments.ts'
 const places = {
   /** The creation that was paid for, or whose proof waits; null once the buyer has it no longer. */
   creation_id: z.string().nullable(),
+  /** Of a set: how many files it has. */
+  file_count: z.number().int().optional(),
 }
 
 /** One authorised payment as its buyer finds it in a list. */

@@ -81,8 +81,8 @@ test('each recipe of the first catalogue gets its sample, and the start is then 
   expect(await runs()).toBe(samplesAndSources().length)
   expect(forScreen).not.toContain(true)
   await telling
-  expect(said.at(0)).toMatch(/^Drawing the covers of the catalogue, \d+ of 22 so far/)
-  expect(said.at(-1)).toBe('22 of 22 covers are drawn. The catalogue is whole.')
+  expect(said.at(0)).toMatch(/^Drawing the covers of the catalogue, \d+ of 24 so far/)
+  expect(said.at(-1)).toBe('24 of 24 covers are drawn. The catalogue is whole.')
   said.length = 0
   await tell()
   expect(said).toEqual([])

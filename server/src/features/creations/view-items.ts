@@ -10,6 +10,7 @@ import { workflows } from '../../schema/workflows.ts'
 import { findPrincipals, publicHandle } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { getVersion } from '../workflows/index.ts'
+import { listShownFiles } from './part.ts'
 import { itemOf, readBeside, viewInputs } from './view-creation.ts'
 
 /** Views many creations with as many queries as one. */
@@ -93,8 +94,9 @@ export async function viewShared(ctx: Ctx, creationId: string): Promise<CaseView
       ),
     )
   if (!row) return null
+  const shown = await listShownFiles(ctx, row)
   const [media, given, { version }] = await readAll(ctx, [
-    () => viewMediaOf(ctx, [row.mediaId]),
+    () => viewMediaOf(ctx, shown),
     async () => viewInputs(ctx, row, true, await readBeside(ctx, row.id)),
     () => getVersion(ctx, row.workflowId, row.workflowVersion),
   ])
@@ -102,6 +104,7 @@ export async function viewShared(ctx: Ctx, creationId: string): Promise<CaseView
   const asked = version.recipe.inputs.filter(({ key }) => isGiven(given[key]))
   return {
     media: media.get(row.mediaId ?? '') ?? null,
+    further_files: shown.slice(1).flatMap((id) => media.get(id) ?? []),
     user_inputs: given,
     inputs: asked.map((input) => ({
       key: input.key,

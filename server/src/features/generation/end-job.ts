@@ -5,7 +5,7 @@ import { workflows } from '../../schema/workflows.ts'
 import { setMediaDeleted } from '../media/index.ts'
 import { notify } from '../notices/index.ts'
 import { describePayment, type JobCost, postJobCost } from '../payments/index.ts'
-import { getRecipe } from '../workflows/index.ts'
+import { getRecipe, outputsOf, spreadCopies } from '../workflows/index.ts'
 import { admitRuns } from './admit-runs.ts'
 import { announceJob } from './job-news.ts'
 import { attemptEnd } from './lease.ts'
@@ -86,7 +86,8 @@ export async function notifyOfEnding(
   const describe = async () => {
     const recipe = await getRecipe(tx, workflowId, workflowVersion)
     const money = paymentId ? await describePayment(tx, paymentId) : 'It was free.'
-    return { recipe: recipe.name, workflowId, creationId, money }
+    const files = outputsOf(spreadCopies(recipe, job.inputs)).length
+    return { recipe: recipe.name, workflowId, creationId, files, money }
   }
   if ('failed' in ending) {
     const facts = async () => ({ ...(await describe()), reason: ending.failed })

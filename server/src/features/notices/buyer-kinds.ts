@@ -6,6 +6,8 @@ interface Run extends Facts {
   recipe: string
   workflowId: string
   creationId: string
+  /** Absent from notices that are older than sets. */
+  files: number
   /** What became of the money, as one sentence. */
   money: string
 }
@@ -34,6 +36,8 @@ const open = ({ creationId }: { creationId: string }) => ({
   letter: { claims: creationId },
 })
 
+const set = ({ files }: Pick<Run, 'files'>) => (files > 1 ? [`It is a set of ${files} files.`] : [])
+
 const receipt = ({ number }: { number: string }) => ({
   path: `/receipts/${number}`,
   label: 'Open the receipt',
@@ -52,13 +56,14 @@ export const BUYER_KINDS = {
   creation_ready: defineKind<Run>({
     group: 'runs',
     title: ({ recipe }) => `Your creation from “${recipe}” is ready`,
-    body: ({ money }) => [money],
+    body: ({ files, money }) => [...set({ files }), money],
     link: open,
   }),
   creation_in_review: defineKind<Run>({
     group: 'runs',
     title: ({ recipe }) => `Your creation from “${recipe}” is ready, and waits for a check`,
-    body: ({ money }) => [
+    body: ({ files, money }) => [
+      ...set({ files }),
       'You can open the creation now. A person looks at it before anybody else may see it.',
       money,
     ],
@@ -67,7 +72,8 @@ export const BUYER_KINDS = {
   proof_ready: defineKind<Run & { until: string }>({
     group: 'runs',
     title: ({ recipe }) => `Your proof from “${recipe}” is ready`,
-    body: ({ money, until }) => [
+    body: ({ files, money, until }) => [
+      ...set({ files }),
       money,
       // Absent from notices that are older than this sentence.
       ...(until ? [`It waits until ${formatUtcMoment(until)}.`] : []),

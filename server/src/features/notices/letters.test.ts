@@ -56,6 +56,7 @@ const run = {
   recipe: 'Two-ink <print>',
   workflowId: newId(),
   creationId: newId(),
+  files: 1,
   money: '$3.00 was charged.',
 }
 

@@ -31,6 +31,7 @@ export async function listPurchases(
         payment: payments,
         creationId: creations.id,
         made: creations.mediaId,
+        files: creations.fileCount,
         sample: workflows.sampleMediaId,
         key: at.key,
       })
@@ -53,9 +54,10 @@ export async function listPurchases(
     rows.map(({ made, sample }) => made ?? sample),
   )
   return {
-    purchases: rows.map(({ payment, creationId, made, sample }) => ({
+    purchases: rows.map(({ payment, creationId, made, files, sample }) => ({
       ...viewReceipt(payment, []),
       creation_id: creationId,
+      ...countOf(files),
       media: media.get(made ?? sample ?? '') ?? null,
     })),
     next_cursor,
@@ -68,20 +70,28 @@ export async function getPurchase(
 ): Promise<z.input<(typeof purchaseRoute)['answer']>> {
   const buyer = requireVisitor(ctx)
   const [found] = await ctx.db
-    .select({ payment: payments, creationId: creations.id, made: creations.mediaId })
+    .select({
+      payment: payments,
+      creationId: creations.id,
+      made: creations.mediaId,
+      files: creations.fileCount,
+    })
     .from(payments)
     .leftJoin(creations, hasCreation)
     .where(and(eq(payments.id, paymentId), eq(payments.buyerId, buyer.id), isAuthorised))
   if (!found) throw new AppError('not_found', 'There is no such purchase.')
-  const { payment, creationId, made } = found
+  const { payment, creationId, made, files } = found
   const token = signReceipt(ctx, { paymentId, buyerId: buyer.id }, ctx.clock.now())
   return {
     receipt: viewReceipt(payment, await listGivenBack(ctx, paymentId)),
     creation_id: creationId,
+    ...countOf(files),
     media: (await viewMediaOf(ctx, [made])).get(made ?? '') ?? null,
     link: buyer.kind === 'visitor' ? `${ctx.origin}/receipt#${token}` : null,
   }
 }
+
+const countOf = (files: number | null) => (files !== null && files > 1 ? { file_count: files } : {})
 
 /** A checkout that was never paid is no purchase. */
 const isAuthorised = notInArray(payments.state, ['created', 'expired'])

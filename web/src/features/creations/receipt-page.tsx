@@ -99,7 +99,8 @@ function ToPurchases() {
   )
 }
 
-type Read = Pick<Answer<'getPurchase'>, 'receipt'> & Partial<Pick<Answer<'getPurchase'>, 'media'>>
+type Read = Pick<Answer<'getPurchase'>, 'receipt'> &
+  Partial<Pick<Answer<'getPurchase'>, 'media' | 'file_count'>>
 
 function Paper<T extends Read>({
   query,
@@ -126,9 +127,14 @@ function Paper<T extends Read>({
       {(answer) => (
         <div className="shell max-w-xl pt-12 pb-24">
           <div className="mb-6 flex items-end justify-between gap-6">
-            <h1 className="text-3xl font-semibold">
-              {answer.receipt.ended_at ? 'Nothing was charged' : 'Your purchase'}
-            </h1>
+            <div>
+              <h1 className="text-3xl font-semibold">
+                {answer.receipt.ended_at ? 'Nothing was charged' : 'Your purchase'}
+              </h1>
+              {answer.file_count && (
+                <p className="mt-1 text-muted">A set of {answer.file_count} files</p>
+              )}
+            </div>
             {answer.media && (
               <div className="on-screen h-32 max-w-1/2 shrink-0">
                 <Picture

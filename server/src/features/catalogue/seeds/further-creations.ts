@@ -90,6 +90,7 @@ export const FURTHER_CREATIONS: Readonly<Record<string, readonly Run[]>> = {
       given: { feeling: 'joyful', colours: 'yellow, pink, turquoise', format: '4:3' },
     },
   ],
+  triptych: [{ by: 'lumen-lab', given: { feeling: 'bold', colours: 'cobalt, white, orange' } }],
   'photo-to-oil': [
     {
       by: 'reel.and.rest',
@@ -214,6 +215,13 @@ export const FURTHER_CREATIONS: Readonly<Record<string, readonly Run[]>> = {
     {
       by: 'print-room',
       given: { scene: 'A snowman and a penguin by a christmas tree in the snow' },
+    },
+  ],
+  'four-hours': [
+    { by: 'marit.olen', given: { place: 'A harbour with sailing boats', lettering: 'FALMOUTH' } },
+    {
+      by: 'ines.botha',
+      given: { place: 'A castle above the sea, three birds', lettering: 'LONG AGO' },
     },
   ],
   'day-into-night': [

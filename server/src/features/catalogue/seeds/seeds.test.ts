@@ -88,7 +88,7 @@ test('the catalogue shows what the product can do', () => {
   const all = documents.map(({ document }) => document)
   expect(all.some(({ price }) => price === 0) && all.some(({ price }) => price > 0)).toBe(true)
   expect(new Set(all.map(({ output_type }) => output_type))).toEqual(new Set(['image', 'video']))
-  expect(new Set(all.map(({ steps }) => steps.length))).toEqual(new Set([1, 2, 3]))
+  expect(new Set(all.map(({ steps }) => steps.length))).toEqual(new Set([1, 2, 3, 4]))
   const kinds = all.flatMap(({ inputs }) => (inputs ?? []).map(({ type }) => type))
   expect(new Set(kinds)).toEqual(new Set(['text', 'number', 'image', 'video']))
 })

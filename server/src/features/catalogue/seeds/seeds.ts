@@ -61,6 +61,11 @@ export const SEEDS: readonly Seed[] = [
     sample: { feeling: 'calm', colours: 'ochre, blue, cream', format: '4:3' },
   },
   {
+    file: 'triptych',
+    creator: 'tomas-vell',
+    sample: { feeling: 'calm', colours: 'rust, sand, navy' },
+  },
+  {
     file: 'photo-to-oil',
     creator: 'tomas-vell',
     sample: { photo: { madeWith: 'places-you-miss', run: 1 }, strength: '1' },
@@ -104,6 +109,11 @@ export const SEEDS: readonly Seed[] = [
     file: 'storybook-page',
     creator: 'ines.botha',
     sample: { scene: 'A fox and an owl in the autumn forest, under a full moon, by a small fire' },
+  },
+  {
+    file: 'four-hours',
+    creator: 'print-room',
+    sample: { place: 'A village with a windmill in the hills', lettering: 'HOME' },
   },
   {
     file: 'day-into-night',

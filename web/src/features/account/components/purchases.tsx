@@ -84,6 +84,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         </h3>
         <p className="mt-0.5 text-sm text-muted tabular-nums">
           {formatCents(purchase.amount)} · {formatLocalDate(whenOf(purchase))}
+          {purchase.file_count && ` · ${purchase.file_count} files`}
         </p>
         {label !== 'Paid' && <p className="mt-1.5 max-w-prose text-sm">{purchase.next}</p>}
       </div>

@@ -13,16 +13,25 @@ export function SharedCreation({ view }: { view: CaseView }) {
       </p>
     )
   }
-  const { media, inputs } = view.creation
+  const { media, further_files: further, inputs } = view.creation
+  const files = [media, ...further].filter((file) => file !== null)
   return (
     <div className="flex flex-col gap-4 sm:flex-row">
-      {media && (
-        <div className="w-full shrink-0 overflow-hidden rounded-md sm:w-48">
-          {media.kind === 'video' ? (
-            <Video url={media.url} label="The buyer’s creation" controls className="w-full" />
-          ) : (
-            <Picture url={media.url} alt="The buyer’s creation" sizes="12rem" />
-          )}
+      {files.length > 0 && (
+        <div className="flex w-full shrink-0 flex-col gap-3 sm:w-48">
+          {files.map(({ id, kind, url }, at) => {
+            const name =
+              files.length > 1 ? `The buyer’s creation, file ${at + 1}` : 'The buyer’s creation'
+            return (
+              <div key={id} className="overflow-hidden rounded-md">
+                {kind === 'video' ? (
+                  <Video url={url} label={name} controls className="w-full" />
+                ) : (
+                  <Picture url={url} alt={name} sizes="12rem" />
+                )}
+              </div>
+            )
+          })}
         </div>
       )}
       {inputs.length > 0 && (
@@ -41,8 +50,15 @@ export function SharedCreation({ view }: { view: CaseView }) {
   )
 }
 
-/** A text, a number or a file, as the contract allows. */
+/** A text, a number, a file or several, as the contract allows. */
 function InputValue({ value }: { value: unknown }) {
+  if (Array.isArray(value)) {
+    return value.map((one: unknown, at) => (
+      <span key={at} className="mr-4">
+        <InputValue value={one} />
+      </span>
+    ))
+  }
   if (typeof value !== 'object' || value === null) return String(value)
   if (!('url' in value) || typeof value.url !== 'string') return null
   return (
