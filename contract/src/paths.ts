@@ -18,6 +18,11 @@ export const paths = {
 
   createCreation: ['POST', '/workflows/:id/creations'],
   listWorkflowCreations: ['GET', '/workflows/:id/creations'],
+  startBatch: ['POST', '/workflows/:id/batches'],
+  listBatches: ['GET', '/batches'],
+  getBatch: ['GET', '/batches/:id'],
+  cancelBatch: ['DELETE', '/batches/:id'],
+  downloadBatch: ['GET', '/batches/:id/download'],
   getCreation: ['GET', '/creations/:id'],
   downloadCreation: ['GET', '/creations/:id/download'],
 

@@ -192,6 +192,11 @@ export const getPaymentLink = defineRoute('getPaymentLink', {
       media: mediaView.nullable(),
     }),
     amount: cents,
+    rows: z
+      .number()
+      .int()
+      .nullable()
+      .describe('How many rows of a batch it pays for; null for one remix'),
     currency: z.string(),
     license,
     /** The texts of the remix, in the recipe's order; null once the payment has ended. */

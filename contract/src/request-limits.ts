@@ -9,6 +9,8 @@ export const BODY = {
   bytes: 16 * 1024,
   /** Twenty inputs of 500 characters, in any script, JSON-escaped. */
   inputsBytes: 64 * 1024,
+  /** Two hundred rows of inputs. */
+  batchBytes: 1024 * 1024,
   webhookBytes: 256 * 1024,
   /** A ComfyUI graph of 600 KB plus the recipe around the graph. */
   documentBytes: 640 * 1024,

@@ -1,5 +1,6 @@
 import * as app from './app.ts'
 import * as assistants from './assistants.ts'
+import * as batches from './batches.ts'
 import * as cards from './cards.ts'
 import * as cases from './cases.ts'
 import * as catalogue from './catalogue.ts'
@@ -46,6 +47,7 @@ import * as workflows from './workflows.ts'
 const exported = {
   ...assistants,
   ...app,
+  ...batches,
   ...cards,
   ...cases,
   ...catalogue,

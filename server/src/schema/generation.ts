@@ -22,6 +22,7 @@ import type { Operation } from '../providers/generation/spec.ts'
 import { creations } from './creations.ts'
 import { principals } from './identity.ts'
 import { media } from './media.ts'
+import { owned } from './owned.ts'
 import { type PaymentRow } from './payments.ts'
 
 const RANK = sql`case status when 'QUEUED' then turn else 0 end`
@@ -33,6 +34,54 @@ export const testedDocuments = pgTable('tested_documents', {
   hash: text().primaryKey(),
   recipe: jsonb().$type<Recipe>().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
+/** One recipe on many rows of inputs: each row is a job with a creation of its own. */
+export const batches = pgTable(
+  'batches',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => principals.id),
+    workflowId: uuid('workflow_id').notNull(),
+    workflowVersion: integer('workflow_version').notNull(),
+    workflowName: text('workflow_name').notNull(),
+    public: boolean().notNull(),
+    /** The one authorisation for all rows; null for a free batch. */
+    paymentId: uuid('payment_id').unique(),
+    /** The request's key, as with jobs. */
+    requestKey: text('request_key').unique(),
+    /** Rows that have not ended by then are cancelled. */
+    endsBy: timestamp('ends_by', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When the last row ended and the payment was settled; null until then. */
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('batches_owner').on(table.ownerId, table.createdAt, table.id),
+    index('batches_unfinished').on(table.ownerId, table.endsBy).where(sql`finished_at is null`),
+  ],
+)
+export type BatchRecord = typeof batches.$inferSelect
+owned(batches, {
+  owner: 'ownerId',
+  claim: 'only accounts',
+  deleted: 'keep: it says which recipe ran and when; its rows are jobs',
+  export: {
+    file: 'batches.json',
+    order: batches.createdAt,
+    view: (row) => ({
+      id: row.id,
+      workflow_id: row.workflowId,
+      workflow_version: row.workflowVersion,
+      workflow_name: row.workflowName,
+      public: row.public,
+      payment_id: row.paymentId,
+      created_at: row.createdAt,
+      finished_at: row.finishedAt,
+    }),
+  },
 })
 
 /** A run of a workflow, or a test of a text. Workers lease jobs from this table. */
@@ -59,6 +108,9 @@ export const jobs = pgTable(
     inputs: jsonb().$type<UserInputs>().notNull(),
     /** The authorisation that pays for the job; payments guards its single use. */
     paymentId: uuid('payment_id'),
+    batchId: uuid('batch_id').references(() => batches.id),
+    /** The row of the batch, counted from 1. */
+    batchRow: integer('batch_row'),
     /** The creator's code that pays for a free run of a priced recipe. */
     codeId: uuid('code_id'),
     /** The book of the creator's balance that pays what such a run costs; null where it costs nothing. */
@@ -127,6 +179,9 @@ export const jobs = pgTable(
       .on(sql`(${RANK})`, table.id)
       .where(sql`status in ('QUEUED', 'RUNNING')`),
     index('jobs_owner_unfinished').on(table.ownerId).where(sql`status in ('QUEUED', 'RUNNING')`),
+    index('jobs_owner_under_way')
+      .on(table.ownerId)
+      .where(sql`status in ('QUEUED', 'RUNNING') and not in_line`),
     index('jobs_network_unfinished')
       .on(table.network)
       .where(sql`network is not null and status in ('QUEUED', 'RUNNING')`),
@@ -136,6 +191,7 @@ export const jobs = pgTable(
     index('jobs_document').on(table.documentHash).where(sql`document_hash is not null`),
     index('jobs_document_created').on(table.createdAt).where(sql`document_hash is not null`),
     index('jobs_queued').on(table.createdAt).where(sql`status = 'QUEUED'`),
+    uniqueIndex('jobs_batch').on(table.batchId, table.batchRow).where(sql`batch_id is not null`),
     uniqueIndex('jobs_request_key').on(table.requestKey).where(sql`request_key is not null`),
     check(
       'jobs_status',
@@ -147,6 +203,7 @@ export const jobs = pgTable(
         and ${table.creationId} is not null and ${table.workflowId} is not null and ${table.workflowVersion} is not null)
         or (${table.documentHash} is not null and ${table.creationId} is null and ${table.test})`,
     ),
+    check('jobs_batch', sql`num_nulls(${table.batchId}, ${table.batchRow}) in (0, 2)`),
     check('jobs_came_from', sql`length(${table.cameFrom}) <= 68`),
     check('jobs_run_source', sql`${table.runSource} in ('site', 'api', 'check')`),
     check('jobs_code_book', sql`${table.codeBook} is null or ${table.codeId} is not null`),

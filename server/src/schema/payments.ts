@@ -50,6 +50,10 @@ export const payments = pgTable(
     /** Frozen at checkout. */
     sharePercent: integer('share_percent').notNull(),
     amount: integer().notNull(),
+    /** How many rows of a batch the amount pays for, each the same; null for one run. */
+    units: integer(),
+    /** What the delivered rows of a batch cost together, which is all that is captured. */
+    toCapture: integer('to_capture'),
     /** What the version costs without a launch price or a code; null where the amount is that. */
     fullPrice: integer('full_price'),
     /** The creator's code that lowered the amount. */
@@ -178,6 +182,11 @@ export const payments = pgTable(
       sql`${t.state} in ('created','authorized','delivered','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')`,
     ),
     check('payments_amount', sql`${t.amount} between 50 and 100000`),
+    check(
+      'payments_units',
+      sql`(${t.units} is null or (${t.units} > 0 and ${t.amount} % ${t.units} = 0))
+        and (${t.toCapture} is null or (${t.units} is not null and ${t.toCapture} between 1 and ${t.amount}))`,
+    ),
     check('payments_full_price', sql`${t.fullPrice} > ${t.amount}`),
     check('payments_tax', sql`${t.tax} >= 0 and ${t.tax} < ${t.amount}`),
     check('payments_captured_amount', sql`${t.captured} between 0 and ${t.amount}`),

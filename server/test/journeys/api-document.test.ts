@@ -190,6 +190,7 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
     'publishVersionAgain',
     'refundSale',
     'sendCreatorLetter',
+    'startBatch',
     'testDraft',
     'testWorkflow',
     'uploadFile',

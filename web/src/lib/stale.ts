@@ -66,6 +66,8 @@ export const STALE = {
   // Creations: one that was deleted is still on its screen, which must not ask for it
   createCreation: [],
   cancelJob: ['getTest'],
+  startBatch: ['listBatches'],
+  cancelBatch: ['listBatches', 'getBatch'],
   leaveAddress: [],
   updateCreation: ['listUserCreations', 'listWorkflowCreations'],
   deleteCreation: ['listUserCreations'],

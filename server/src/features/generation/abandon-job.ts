@@ -12,6 +12,7 @@ import { type Ending, endJob, notifyOfEnding, postCost, sumCostOfPayment } from 
 import { generationEvents } from './events.ts'
 import { getRecipeOf, namesChosen, stuckStep } from './job-recipe.ts'
 import { dropProducts } from './product.ts'
+import { settleBatch } from './settle-batch.ts'
 import { wakeNextInLine } from './slot.ts'
 
 /** Ends a job, whose row is locked, without a delivery, and undoes what its steps have begun. */
@@ -32,8 +33,12 @@ export async function abandonJob(
   const cancelledByOwner = ending.status === 'CANCELLED' && ending.by === 'owner'
   if (paymentId) {
     // Time of this machine counts on a public server alone, and once the run has begun.
-    const tookSomething = job.costLimit > 0 || (job.paidSeconds > 0 && job.startedAt !== null)
+    const begun = job.startedAt !== null
+    const tookSomething =
+      (job.costLimit > 0 && (begun || !job.batchId)) || (job.paidSeconds > 0 && begun)
     if (cancelledByOwner && tookSomething) await recordCancelledRun(tx, paymentId, jobId)
+  }
+  if (paymentId && !job.batchId) {
     const spentCents = await sumCostOfPayment(tx, paymentId)
     const waiting = job.creationId ? await findWaiting(tx, job.creationId, paymentId) : undefined
     await detachJob(tx, { paymentId, jobId, outcome: ending.status, spentCents, waiting })
@@ -48,6 +53,7 @@ export async function abandonJob(
   if (isRemix(job) && !cancelledByOwner) {
     await generationEvents.ended.emit(tx, { job: row, held: false })
   }
+  await settleBatch(tx, job)
   return row
 }
 

@@ -1,3 +1,4 @@
+import { BATCH } from '@vignette/contract/batch-limits.ts'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { type JobRow, jobs } from '../../schema/generation.ts'
@@ -40,7 +41,17 @@ export function atLimit(job: Waiting) {
       from jobs other where other.network = ${job.network} and ${free})) end`
 }
 
-const mayBegin = and(jobs.inLine, eq(jobs.status, 'QUEUED'), sql`not ${atLimit(jobs)}`)
+/** Rows of batches wait for one another, whatever they run on. */
+const isRowAtLimit = sql`${jobs.batchId} is not null and (select count(*) from jobs other
+  where other.owner_id = ${jobs.ownerId} and other.batch_id is not null
+    and other.status in ('QUEUED', 'RUNNING') and not other.in_line) >= ${BATCH.atOnce}`
+
+const mayBegin = and(
+  jobs.inLine,
+  eq(jobs.status, 'QUEUED'),
+  sql`not (${isRowAtLimit})`,
+  sql`not (${jobs.freeSeconds} + ${jobs.paidSeconds} > 0 and ${atLimit(jobs)})`,
+)
 
 /** Admits the jobs in line whose turn has come: jobs of one owner and network, or all jobs. */
 export async function admitRuns(ctx: Ctx, line?: Line): Promise<void> {

@@ -19,6 +19,7 @@ import { generationEvents } from './events.ts'
 import { getRecipeOf } from './job-recipe.ts'
 import { LostJob, whileLeased } from './lease.ts'
 import { checkOutput, dropProducts } from './product.ts'
+import { settleBatch } from './settle-batch.ts'
 import { retryStorage } from './step.ts'
 
 /** What an output step has made. */
@@ -79,10 +80,13 @@ async function deliver(ctx: Ctx, job: RemixRow, files: CheckedFile[]): Promise<v
     }
     if (held) await requestReview(tx, { creationId, score })
     const costCents = await postCost(tx, job)
-    if (paymentId) await requestCapture(tx, { paymentId, jobId, creationId, costCents })
+    if (paymentId && !job.batchId) {
+      await requestCapture(tx, { paymentId, jobId, creationId, costCents })
+    }
     if (job.progressSteps > mediaIds.length) await dropProducts(tx, job, mediaIds)
     await notifyOfEnding(tx, leased, { kind: held ? 'creation_in_review' : 'creation_ready' })
     await generationEvents.ended.emit(tx, { job: ended, held })
+    await settleBatch(tx, job)
   })
 }
 

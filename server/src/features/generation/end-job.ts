@@ -54,8 +54,9 @@ export async function endJob(tx: TxCtx, job: JobRow, ending: Ending): Promise<Jo
   if (row.earlyMediaId) await setMediaDeleted(tx, row.earlyMediaId, true)
   announceJob(tx, row)
   tx.afterCommit(() => countEnded(row))
-  const { freeSeconds, paidSeconds, network } = job
-  if (freeSeconds + paidSeconds > 0) {
+  const { freeSeconds, paidSeconds, network, batchId, inLine } = job
+  // A job in line leaves no place to another.
+  if (!inLine && (freeSeconds + paidSeconds > 0 || batchId)) {
     tx.afterCommit((ctx) => admitRuns(ctx, { ownerId: row.ownerId, network }))
   }
   return row
@@ -75,7 +76,8 @@ export async function notifyOfEnding(
   job: JobRow,
   ending: NotifiedEnding,
 ): Promise<void> {
-  if (!isRemix(job)) return
+  // A batch is told of once, at its end.
+  if (!isRemix(job) || job.batchId) return
   const { ownerId, creationId, workflowId, workflowVersion, paymentId } = job
   const news = {
     to: ownerId,

@@ -126,6 +126,8 @@ export async function listMyJobs(
         and(
           eq(jobs.ownerId, owner.id),
           isNull(jobs.documentHash),
+          // A batch has a page of its own.
+          isNull(jobs.batchId),
           or(unfinished, gt(jobs.finishedAt, since)),
           ...(workflowId ? [eq(jobs.workflowId, workflowId)] : []),
           at.after,

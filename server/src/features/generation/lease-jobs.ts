@@ -43,6 +43,7 @@ const leasing = prepared((db) => {
           or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, clock)),
           lte(jobs.freeSeconds, sql.placeholder('mostSeconds')),
           lte(jobs.paidSeconds, sql.placeholder('mostPaidSeconds')),
+          or(isNull(jobs.batchId), sql`${sql.placeholder('batches')}::boolean`),
           not(needsOneOf(sql`${sql.placeholder('absent')}::text[]`)),
         ),
       )

@@ -18,6 +18,11 @@ import { deadline } from './lease.ts'
 import type { LocalRun } from './local-run.ts'
 import { TURN_EPOCH, TURN_SECONDS } from './rules.ts'
 
+interface BatchPlace {
+  batchId: string
+  batchRow: number
+}
+
 interface NewJob {
   ownerId: string
   runnable: Runnable
@@ -41,6 +46,8 @@ interface NewJob {
   free?: LocalRun | undefined
   /** The placed paid run on this machine, on a public server. */
   paid?: LocalRun | undefined
+  /** The row of a batch, which waits in line for the rows before it. */
+  batch?: BatchPlace | undefined
   /** The request's key, by which a repetition with the same Idempotency-Key finds this job. */
   requestKey?: string | undefined
   /** The place in line; absent for the time of the start. */
@@ -63,6 +70,7 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     inputs,
     paymentId,
     ...want.code,
+    ...want.batch,
     seedJobId: want.drawing ?? null,
     test,
     ...(screenSize && { screenSize }),
@@ -82,6 +90,8 @@ type About = Pick<
   | 'draftId'
   | 'seedJobId'
   | 'paymentId'
+  | 'batchId'
+  | 'batchRow'
   | 'codeId'
   | 'codeBook'
   | 'test'
@@ -140,9 +150,9 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
       requestKey: requestKey ?? null,
       runSource: about.runSource ?? (tx.caller.via === 'bearer' ? 'api' : 'site'),
       cameFrom: about.workflowId && !about.test ? sourceOf(tx, about.workflowId) : null,
-      turn: turn ?? nextTurn(ownerId, local.network),
+      turn: turn ?? nextTurn(ownerId, local.network, about.batchId),
       ...local,
-      inLine: free || paid ? atLimit({ ownerId, ...local }) : false,
+      inLine: about.batchId ? true : free || paid ? atLimit({ ownerId, ...local }) : false,
       costLimit,
       generationTimeMs: expectedMs ?? timeOf(recipe),
       status: 'QUEUED',
@@ -164,6 +174,7 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
       }
     }),
   )
+  if (job.batchId) return job
   if (job.inLine) {
     // The jobs ahead in line may have ended before this transaction did.
     tx.afterCommit((ctx) => admitRuns(ctx, job))
@@ -173,10 +184,12 @@ export async function insertJob(tx: TxCtx, want: JobToRun): Promise<JobRow> {
 
 /**
  * The start time, put back by each unfinished job of the owner or, for a visitor, of the network:
- * an owner with many jobs waits behind an owner with one, and no job waits for ever.
+ * an owner with many jobs waits behind an owner with one, and no job waits for ever. The rows of a
+ * batch put back one another, and no other run.
  */
-function nextTurn(ownerId: string, network: string | null) {
-  const mine = network ? sql`mine.network = ${network}` : sql`mine.owner_id = ${ownerId}`
+function nextTurn(ownerId: string, network: string | null, batchId?: string | null) {
+  const own = network ? sql`mine.network = ${network}` : sql`mine.owner_id = ${ownerId}`
+  const mine = batchId ? own : sql`${own} and mine.batch_id is null`
   return sql`(extract(epoch from clock_timestamp()) - ${TURN_EPOCH})::int + ${TURN_SECONDS} * (
     select count(*) from jobs mine
     where ${mine} and mine.status in ('QUEUED', 'RUNNING'))::int`

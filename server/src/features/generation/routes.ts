@@ -1,3 +1,4 @@
+import * as batches from '@vignette/contract/batches.ts'
 import * as creations from '@vignette/contract/creations.ts'
 import * as contract from '@vignette/contract/jobs.ts'
 import * as samples from '@vignette/contract/samples.ts'
@@ -6,12 +7,15 @@ import { type Binding, handle } from '../../handle.ts'
 import { DONE, REPLIED } from '../../platform/http/define-api.ts'
 import type { Draining } from '../../platform/http/drain.ts'
 import { getCreation } from '../creations/index.ts'
+import { cancelBatch, getBatch, listBatches } from './batch.ts'
 import { claimCreation } from './claim-creation.ts'
 import { createCreation } from './create-creation.ts'
+import { downloadBatch } from './download-batch.ts'
 import { drawPreview } from './draw-preview.ts'
 import { cancelJob, getJob, leaveAddress, listMyJobs } from './job.ts'
 import { getTest, listDraftTests, listWorkflowTests } from './recipe-test.ts'
 import { chooseSample, listSamples } from './sample.ts'
+import { startBatch } from './start-batch.ts'
 import { testDraft, testWorkflow } from './start-test.ts'
 import { streamJobEvents } from './stream-job-events.ts'
 
@@ -27,6 +31,16 @@ export function generationRoutes(draining: Draining): Binding[] {
     handle(creations.drawPreview, (ctx, { params, body, reply }) =>
       drawPreview(ctx, { ...body, workflowId: params.id }, reply),
     ),
+    handle(batches.startBatch, (ctx, { params, body }) =>
+      startBatch(ctx, { ...body, workflowId: params.id }),
+    ),
+    handle(batches.listBatches, (ctx, { query }) => listBatches(ctx, query)),
+    handle(batches.getBatch, (ctx, { params }) => getBatch(ctx, params.id)),
+    handle(batches.cancelBatch, (ctx, { params }) => cancelBatch(ctx, params.id)),
+    handle(batches.downloadBatch, async (ctx, { params, reply }) => {
+      await downloadBatch(ctx, params.id, reply)
+      return REPLIED
+    }),
     handle(contract.getJob, (ctx, { params }) => getJob(ctx, params.id)),
     handle(contract.leaveAddress, async (ctx, { params, body }) => {
       await leaveAddress(ctx, { id: params.id, ...body })

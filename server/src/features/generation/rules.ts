@@ -72,17 +72,19 @@ export interface LeaseLimits {
   mostSeconds: number
   /** The maximum CPU seconds of a paid run that counts. */
   mostPaidSeconds: number
+  /** Whether rows of batches may be among them. */
+  batches: boolean
 }
 
 const ANY_SECONDS = 2 ** 31 - 1
 
 /**
  * Free runs never take the last quarter of a worker's concurrency, nor long free runs the last half,
- * nor paid runs that count the last quarter, where free ones begin.
+ * nor paid runs that count, nor rows of batches, the last quarter, where free ones begin.
  */
 export function leaseLimits(
   concurrency: number,
-  running: readonly { freeSeconds: number; paidSeconds: number }[],
+  running: readonly { freeSeconds: number; paidSeconds: number; batchId: string | null }[],
 ): LeaseLimits {
   const longerThan = (seconds: number) =>
     running.filter(({ freeSeconds }) => freeSeconds > seconds).length
@@ -91,14 +93,16 @@ export function leaseLimits(
   const free = threeQuarters - longerThan(0)
   const paid = threeQuarters - running.filter(({ paidSeconds }) => paidSeconds > 0).length
   const long = Math.max(1, Math.floor(concurrency / 2)) - longerThan(SHORT_RUN_SECONDS)
-  if (left <= 0) return { most: 0, mostSeconds: 0, mostPaidSeconds: 0 }
+  const batch = threeQuarters - running.filter(({ batchId }) => batchId !== null).length
+  if (left <= 0) return { most: 0, mostSeconds: 0, mostPaidSeconds: 0, batches: false }
   // A batch of any kind fits the smallest room of the kinds that it may hold.
   const mostSeconds = free <= 0 ? 0 : long <= 0 ? SHORT_RUN_SECONDS : ANY_SECONDS
-  const rooms = [left, ...[free, long, paid].filter((room) => room > 0)]
+  const rooms = [left, ...[free, long, paid, batch].filter((room) => room > 0)]
   return {
     most: Math.min(...rooms),
     mostSeconds,
     mostPaidSeconds: paid > 0 ? ANY_SECONDS : 0,
+    batches: batch > 0,
   }
 }
 

@@ -106,7 +106,10 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
 }
 
 /** Free runs that cost the operator money share one budget per day (UTC), failed runs included. */
-async function assertFreeBudget(tx: TxCtx, runnable: Runnable): Promise<void> {
+export async function assertFreeBudget(
+  tx: TxCtx,
+  runnable: Pick<Runnable, 'price' | 'cost' | 'recipe'>,
+): Promise<void> {
   if (runnable.price > 0) return
   const costly = costlyProviders(tx)
   if (!runnable.recipe.steps.some((step) => costly.includes(step.provider))) return

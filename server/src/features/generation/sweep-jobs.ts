@@ -4,6 +4,7 @@ import { sweepEach, sweepParts } from '../../platform/sweep.ts'
 import { jobs, unfinished } from '../../schema/generation.ts'
 import { abandonJob } from './abandon-job.ts'
 import { admitRuns } from './admit-runs.ts'
+import { endOverdueBatches } from './batch.ts'
 
 const BATCH = 100
 
@@ -11,7 +12,7 @@ const now = sql`clock_timestamp()`
 const unleased = or(isNull(jobs.leasedUntil), lt(jobs.leasedUntil, now))
 
 export async function sweepJobs(ctx: Ctx): Promise<void> {
-  await sweepParts([() => endOverdue(ctx), () => admitRuns(ctx)])
+  await sweepParts([() => endOverdue(ctx), () => endOverdueBatches(ctx), () => admitRuns(ctx)])
 }
 
 /** Ends jobs whose deadline passed while no worker had them; a worker ends its own jobs. */

@@ -69,6 +69,21 @@ export const BUYER_KINDS = {
     ],
     link: open,
   }),
+  batch_ended: defineKind<{
+    recipe: string
+    batchId: string
+    rows: number
+    delivered: number
+    money: string
+  }>({
+    group: 'runs',
+    title: ({ recipe }) => `Your batch of “${recipe}” has ended`,
+    body: ({ rows, delivered, money }) => [
+      `${delivered} of ${rows} rows ${delivered === 1 ? 'was' : 'were'} delivered.`,
+      money,
+    ],
+    link: ({ batchId }) => ({ path: `/batches/${batchId}`, label: 'Open the batch' }),
+  }),
   proof_ready: defineKind<Run & { until: string }>({
     group: 'runs',
     title: ({ recipe }) => `Your proof from “${recipe}” is ready`,

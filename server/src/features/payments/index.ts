@@ -1,13 +1,14 @@
-export { requestCapture } from './capture/capture.ts'
-export { findPaidRun } from './checkout/authorisation.ts'
+export { requestCapture, settleBatchPayment } from './capture/capture.ts'
+export { findPaidBatch, findPaidRun } from './checkout/authorisation.ts'
 export { recordCancelledRun } from './checkout/cancellation-limit.ts'
 export {
   attachJob,
+  claimBatchPayment,
   claimPayment,
   confirmAuthorisation,
   detachJob,
 } from './checkout/claim-payment.ts'
-export { findByLink, hashOfRun } from './checkout/payment-link.ts'
+export { findByLink, hashOfBatch, hashOfRun } from './checkout/payment-link.ts'
 export {
   declineProof,
   drawAgain,
@@ -34,8 +35,8 @@ export { readLedBy, signLedBy } from './referral.ts'
 export { assertDebtBounded, listCountedRefunds, listRefunds } from './refunds/refund.ts'
 export { refundPayment } from './refunds/request-refund.ts'
 export { refundableCents } from './refunds/rules.ts'
-export { mustLookFirst } from './rules.ts'
+export { captureWithin, mustLookFirst } from './rules.ts'
 export { sumPartsBesides } from './sales/paid-in.ts'
 export { countOpenSales, findSale } from './sales/sale.ts'
 export { settlePayment } from './settle-payment.ts'
-export { describePayment } from './view-payment.ts'
+export { describePayment, viewPayment } from './view-payment.ts'

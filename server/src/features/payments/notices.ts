@@ -14,7 +14,7 @@ export async function notifyBuyer(tx: TxCtx, payment: PaymentRow): Promise<void>
   const news = addressed(payment, id)
   if (state === 'captured' && creationId) {
     const { workflowVersion: version } = payment
-    const tax = { tax: payment.tax, taxName: nameTax(payment.taxes) }
+    const tax = { tax: divideSale(payment).tax, taxName: nameTax(payment.taxes) }
     const facts = { ...paperOf(payment, captured), ...tax, creationId, version, chargedAt: endedAt }
     await notify(tx, { ...news, kind: 'receipt', facts })
     await notifyCreator(tx, payment)
@@ -54,8 +54,8 @@ async function notifyCreatorOfRefund(
 async function notifyCreator(tx: TxCtx, payment: PaymentRow): Promise<void> {
   const { id, creatorId, workflowId, workflowName: recipe, captured: cents } = payment
   if (!creatorId) return
-  const share = divideSale(payment).creator
-  const facts = { recipe, workflowId, cents, tax: payment.tax, share }
+  const { creator: share, tax } = divideSale(payment)
+  const facts = { recipe, workflowId, cents, tax, share }
   await notify(tx, { to: creatorId, kind: 'sale', subjectId: id, facts })
 }
 

@@ -1,6 +1,7 @@
 import { NEW_CREATOR, UNUSED_AUTHORISATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
+import type { PaymentRow } from '../../schema/payments.ts'
 
 export const HOUR_MS = 3_600_000
 
@@ -70,17 +71,27 @@ export function referenceOf({
   return intentId ?? sessionId
 }
 
+/** What is charged once all is delivered, or once the last row of a batch has ended. */
+export function dueCents({ amount, toCapture }: Pick<PaymentRow, 'amount' | 'toCapture'>): number {
+  return toCapture ?? amount
+}
+
 /** When an unused authorisation is released. */
 export function releaseAt(unusedSince: Date): Date {
   return new Date(unusedSince.getTime() + UNUSED_AUTHORISATION_HOURS * HOUR_MS)
 }
 
-/** Room before an authorisation lapses in which a kept proof is captured. */
+/** Room before an authorisation lapses in which a kept proof, or a batch, is captured. */
 const CAPTURE_ROOM_MS = 6 * HOUR_MS
 
 /** The end of the time in which a buyer decides about a proof that is shown now. */
 export function decideUntil(now: Date, captureBefore: Date | null): Date {
-  const full = now.getTime() + PROOF.hours * HOUR_MS
+  return captureWithin(now, PROOF.hours, captureBefore)
+}
+
+/** The end of these hours, or earlier where the authorisation lapses before. */
+export function captureWithin(now: Date, hours: number, captureBefore: Date | null): Date {
+  const full = now.getTime() + hours * HOUR_MS
   return new Date(captureBefore ? Math.min(full, captureBefore.getTime() - CAPTURE_ROOM_MS) : full)
 }
 

@@ -198,7 +198,9 @@ async function postSale(tx: TxCtx, payment: PaymentRow, fee: number | null): Pro
   })
   // 0.1 delivered without booking the cost; where the cost is already booked, this changes nothing.
   const { id: paymentId, jobId, workflowId, providerCost: costCents } = payment
-  if (jobId) await postJobCost(tx, { jobId, paymentId, workflowId, costCents })
+  // Each row of a batch has booked its own.
+  if (jobId && payment.units === null)
+    await postJobCost(tx, { jobId, paymentId, workflowId, costCents })
 }
 
 /** The platform's part covers the card fee and the cost of all runs on the payment before the referrer's. */

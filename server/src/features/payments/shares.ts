@@ -1,6 +1,7 @@
 import type { Tax, TaxName } from '../../providers/payments/spec.ts'
 import type { PaymentRow } from '../../schema/payments.ts'
 import { owedCents, remainingCents, taxCents, taxesIn } from '../ledger/index.ts'
+import { dueCents } from './rules.ts'
 
 /** How a payment is divided between creator, tax and platform; before the capture, how it will be divided. */
 export function divideSale(payment: PaymentRow): {
@@ -10,7 +11,7 @@ export function divideSale(payment: PaymentRow): {
 } {
   const { state, amount, refunded, disputed, taxes, sharePercent } = payment
   if (state === 'capture_failed') return { creator: 0, tax: 0, platform: 0 }
-  const captured = state === 'captured' ? payment.captured : amount
+  const captured = state === 'captured' ? payment.captured : dueCents(payment)
   const tax = sumTax(taxesIn(taxes, captured, amount))
   const sale = { captured, refunded, disputed, tax, sharePercent }
   const [creator, taxLeft] = [owedCents(sale), taxCents(sale)]

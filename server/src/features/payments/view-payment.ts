@@ -4,13 +4,13 @@ import type { PaymentView } from '@vignette/contract/payments.ts'
 import type { TxCtx } from '../../ctx.ts'
 import type { PaymentRow } from '../../schema/payments.ts'
 import { findPayment } from './payment.ts'
-import { releaseAt } from './rules.ts'
+import { dueCents, releaseAt } from './rules.ts'
 
 export function viewPayment(payment: PaymentRow): PaymentView {
   return {
     id: payment.id,
     state: payment.state,
-    amount: payment.amount,
+    amount: dueCents(payment),
     currency: payment.currency,
     workflow_id: payment.workflowId,
     workflow_version: payment.workflowVersion,
@@ -29,24 +29,27 @@ function expiryOf(payment: PaymentRow): Date | null {
 
 /** The next step of a payment, in words. */
 export function describeNext(payment: PaymentRow): string {
-  const amount = formatCents(payment.amount)
+  const { units } = payment
+  const amount = formatCents(dueCents(payment))
   switch (payment.state) {
     case 'created':
       return 'The checkout is open. Nothing has been charged.'
     case 'authorized':
       return payment.jobId
-        ? `${amount} is authorised, and charged only when the creation is delivered.`
+        ? units === null
+          ? `${amount} is authorised, and charged only when the creation is delivered.`
+          : `${amount} is authorised for ${countRows(units)}, and charged at the end only for the rows that were delivered.`
         : `${amount} is authorised and not charged. Continue to use it, or release it; unused, it is released after ${UNUSED_AUTHORISATION_HOURS} hours.`
     case 'delivered':
       return `The proof is ready. ${amount} is authorised, and charged only if you keep it; without an answer it is released.`
     case 'capture_requested':
-      return `The creation was delivered; ${amount} is being charged.`
+      return `${deliveredBy(payment)}; ${amount} is being charged.`
     case 'captured':
       return describeCaptured(payment)
     case 'captured_undelivered':
       return describeUndelivered(payment)
     case 'capture_failed':
-      return 'The creation is yours, but the charge did not go through. Nothing more is asked of you.'
+      return `${units === null ? 'The creation is' : 'The creations are'} yours, but the charge did not go through. Nothing more is asked of you.`
     case 'release_requested':
       return 'The authorisation is being released. Nothing was charged.'
     case 'released':
@@ -56,7 +59,16 @@ export function describeNext(payment: PaymentRow): string {
   }
 }
 
-function describeCaptured({ captured, refunded, disputed, lost }: PaymentRow): string {
+function deliveredBy({ units, amount, toCapture }: PaymentRow): string {
+  if (units === null) return 'The creation was delivered'
+  const delivered = Math.round(((toCapture ?? amount) * units) / amount)
+  return `${delivered} of ${countRows(units)} ${delivered === 1 ? 'was' : 'were'} delivered`
+}
+
+const countRows = (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'}`
+
+function describeCaptured(payment: PaymentRow): string {
+  const { captured, refunded, disputed, lost } = payment
   const charged = formatCents(captured)
   const open = disputed - lost
   const facts = [
@@ -64,7 +76,10 @@ function describeCaptured({ captured, refunded, disputed, lost }: PaymentRow): s
     ...(open > 0 ? [`${formatCents(open)} is disputed with your bank`] : []),
     ...(lost > 0 ? [`${formatCents(lost)} was lost in a dispute and is yours again`] : []),
   ]
-  if (facts.length === 0) return `${charged} was charged. There are no further charges.`
+  if (facts.length === 0) {
+    const what = payment.units === null ? '' : ` ${deliveredBy(payment)}.`
+    return `${charged} was charged.${what} There are no further charges.`
+  }
   if (refunded >= captured && disputed === 0) return `${charged} was charged and refunded in full.`
   if (disputed === 0) return `${charged} was charged and ${formatCents(refunded)} refunded.`
   return `${charged} was charged; ${facts.join(', and ')}.`

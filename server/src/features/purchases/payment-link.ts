@@ -27,6 +27,7 @@ export async function getPaymentLink(ctx: Ctx, { token }: { token: string }): Pr
       media: media.get(sample ?? '') ?? null,
     },
     amount: payment.amount,
+    rows: payment.units,
     currency: payment.currency,
     license: payment.license,
     ...describeInputs(version.recipe, payment),

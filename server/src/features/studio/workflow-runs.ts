@@ -59,7 +59,10 @@ export async function listWorkflowRuns(ctx: Ctx, id: string, want: Want) {
         >`case when ${outcomeOf} = 'failed' then ${workflowVersions.recipe} -> 'inputs' end`,
         outcome: outcomeOf,
         step: stuckStep,
-        paid: sql<number>`coalesce(${payments.captured}, 0)`,
+        // Of a batch's payment a row has its part.
+        paid: sql<number>`case when ${payments.units} is null then coalesce(${payments.captured}, 0)
+          when ${payments.captured} > 0 and ${jobs.status} = 'COMPLETED' then ${payments.amount} / ${payments.units}
+          else 0 end`,
         taken: sql<number>`coalesce(${free.taken}, 0)`.mapWith(Number),
         // The newest proof of a payment moves the end of the time of all.
         decideBy:

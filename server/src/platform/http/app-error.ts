@@ -9,6 +9,8 @@ import {
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
+  /** How many details the answer tells, where that is more than usual. */
+  readonly told: number | undefined
   readonly retryAfterSeconds: number | undefined
   /** Where a person can pay, for a call of a program. */
   readonly payment: PaymentAsked | undefined
@@ -20,6 +22,7 @@ export class AppError extends Error {
     message: string,
     options: {
       details?: ErrorDetail[]
+      told?: number
       retryAfterSeconds?: number
       payment?: PaymentAsked
       headers?: Record<string, string>
@@ -30,6 +33,7 @@ export class AppError extends Error {
     this.name = 'AppError'
     this.code = code
     this.details = options.details
+    this.told = options.told
     this.retryAfterSeconds = options.retryAfterSeconds
     this.payment = options.payment
     this.headers = options.headers ?? {}

@@ -111,7 +111,7 @@ export function sendError(
     request_id: request.id,
     ...known.payment,
   }
-  if (known.details) body.details = known.details.slice(0, FAULTS.told).map(cutDetail)
+  if (known.details) body.details = known.details.slice(0, known.told ?? FAULTS.told).map(cutDetail)
   if (known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds))
   if (status === 401) reply.header('www-authenticate', 'Bearer')

@@ -46,6 +46,7 @@ export interface World {
   newCollection(visibility?: Visibility): Promise<string>
   newDraft(): Promise<string>
   newRunningJob(): Promise<string>
+  newBatch(wish?: string): Promise<string>
   newProof(): Promise<string>
   newAuthorisation(): Promise<{ session: string; payment: string }>
   newSession(): Promise<string>
@@ -175,6 +176,11 @@ export async function createWorld(): Promise<World> {
     return body.job_id
   }
 
+  async function newBatch(word = 'boat'): Promise<string> {
+    const body = { rows: [{ wish: word }] }
+    return (await owner().json<{ id: string }>(`/workflows/${recipe}/batches`, { body })).body.id
+  }
+
   async function newProof(): Promise<string> {
     const sold = await newPriced({ proof: { draws: 2 } })
     const { session } = await authorize(sold)
@@ -272,6 +278,7 @@ export async function createWorld(): Promise<World> {
     newCollection,
     newDraft,
     newRunningJob,
+    newBatch,
     newProof,
     // With a recipe of its own, since a recipe allows one open authorisation.
     newAuthorisation: async () => authorize(await newPriced()),

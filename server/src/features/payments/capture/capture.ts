@@ -6,9 +6,17 @@ import { defineTask } from '../../../platform/queue/define-task.ts'
 import { GatewayError, type GatewayReference } from '../../../providers/payments/spec.ts'
 import { type PaymentRow, payments } from '../../../schema/payments.ts'
 import { reachBook } from '../gateway.ts'
-import { findPayment, lockPayment, movePayment, recordEvent, useNextKey } from '../payment.ts'
-import { keyOf } from '../rules.ts'
+import {
+  changePayment,
+  findPayment,
+  lockPayment,
+  movePayment,
+  recordEvent,
+  useNextKey,
+} from '../payment.ts'
+import { dueCents, keyOf } from '../rules.ts'
 import { settlePayment } from '../settle-payment.ts'
+import { requestRelease } from './request-release.ts'
 import { giveUpCaptureAt, retryRefusedAt } from './rules.ts'
 
 export const captureTask = defineTask({
@@ -31,6 +39,43 @@ export async function requestCapture(tx: TxCtx, delivery: Delivery): Promise<voi
     { creation: delivery.creationId },
   )
   await sendCapture(tx, payment.id)
+}
+
+/**
+ * Called in the transaction that ends the last row of a batch: captures what the delivered rows cost
+ * together, which lets the rest go, or releases all where none was delivered.
+ */
+export async function settleBatchPayment(
+  tx: TxCtx,
+  { paymentId, delivered, first, costCents }: DeliveredRows,
+): Promise<void> {
+  const payment = await lockPayment(tx, paymentId)
+  const { units, amount, state } = payment
+  if (state !== 'authorized' || !units) return
+  if (!first) {
+    const unused = await changePayment(tx, payment, { jobId: null, unusedSince: tx.clock.now() })
+    await requestRelease(tx, unused, 'undelivered')
+    return
+  }
+  const toCapture = (amount / units) * delivered
+  const providerCost = Math.max(0, Math.round(costCents))
+  await movePayment(
+    tx,
+    payment,
+    'capture_requested',
+    { ...first, toCapture, providerCost },
+    { creation: first.creationId, rows: delivered, amount: toCapture },
+  )
+  await sendCapture(tx, paymentId)
+}
+
+interface DeliveredRows {
+  paymentId: string
+  delivered: number
+  /** The first row that delivered, by which the payment is found; undefined where none did. */
+  first: { jobId: string; creationId: string } | undefined
+  /** The operator's cost of all rows. */
+  costCents: number
 }
 
 export async function sendCapture(tx: TxCtx, paymentId: string): Promise<void> {
@@ -61,7 +106,11 @@ export async function performCapture(from: Ctx, paymentId: string): Promise<void
   const reference = { sessionId: payment.sessionId, intentId: payment.intentId }
   const key = keyOf('capture', payment.id, payment.keyNumber)
   try {
-    await settlePayment(ctx, payment.id, await ctx.gateway.capture(reference, payment.amount, key))
+    await settlePayment(
+      ctx,
+      payment.id,
+      await ctx.gateway.capture(reference, dueCents(payment), key),
+    )
   } catch (error) {
     if (!(error instanceof GatewayError) || (error.retryable && !error.kept)) throw error
     await lookAgain(ctx, payment, reference, error)

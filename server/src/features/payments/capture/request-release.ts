@@ -30,7 +30,8 @@ export async function requestRelease(
     | 'paused'
     | 'failing'
     | 'declined'
-    | 'silence',
+    | 'silence'
+    | 'undelivered',
 ): Promise<PaymentRow> {
   const { state } = payment
   if (state !== 'authorized' && state !== 'delivered') {

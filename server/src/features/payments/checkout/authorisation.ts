@@ -131,6 +131,17 @@ export async function findPaidRun(
   }
 }
 
+/** What was authorised for this very batch, and is not used yet. May ask the gateway. */
+export async function findPaidBatch(
+  ctx: Ctx,
+  { buyerId, linkHash }: { buyerId: string; linkHash: string },
+): Promise<PaymentRow | undefined> {
+  const found = await findLinked(ctx, buyerId, linkHash)
+  if (!found || found.book !== currentBook(ctx)) return undefined
+  const payment = await refreshPayment(ctx, found)
+  return payment.state === 'authorized' && !payment.jobId ? payment : undefined
+}
+
 const priceNow = prepared((db) =>
   db
     .select({ price: workflows.price, deletedAt: workflows.deletedAt })

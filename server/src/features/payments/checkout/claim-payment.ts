@@ -125,6 +125,20 @@ export async function confirmAuthorisation(
   })
 }
 
+/** Locks what was authorised for a batch until the batch has it. */
+export async function claimBatchPayment(tx: TxCtx, paymentId: string): Promise<PaymentRow> {
+  const payment = await lockPayment(tx, paymentId)
+  const [row] = await tx.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), isClaimable(tx)))
+  if (row) return payment
+  throw new AppError(
+    'payment_required',
+    'This payment no longer pays for the batch. Please pay again.',
+  )
+}
+
 /** Gives a claimed payment to its run; refused where another run holds the payment. */
 export async function attachJob(
   tx: TxCtx,

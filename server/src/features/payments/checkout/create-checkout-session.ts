@@ -12,6 +12,7 @@ import {
   getRunnable,
   keepInputFiles,
   prepareInputs,
+  type ReadyInputs,
   type Runnable,
   whyNotForSale,
 } from '../../workflows/index.ts'
@@ -81,7 +82,10 @@ export async function createCheckoutSession(
 type Want = Pick<
   CreateCheckoutSession,
   'user_inputs' | 'made_from' | 'drawing' | 'public' | 'terms_version'
->
+> & {
+  /** The checked rows of a batch. */
+  ready?: readonly ReadyInputs[]
+}
 
 /** Checks what is to be sold, and keeps the input files for it. */
 export async function prepareSale(ctx: Ctx, runnable: Runnable, want: Want) {
@@ -89,10 +93,10 @@ export async function prepareSale(ctx: Ctx, runnable: Runnable, want: Want) {
   const price = priceNow(runnable)
   const closed = whyNotForSale(ctx, { price, cost }, false)
   if (closed) throw new AppError('payment_state', closed)
-  if (want.user_inputs) {
-    const ready = await prepareInputs(ctx, runnable, want.user_inputs)
-    await keepInputFiles(ctx, ready, new Date(ctx.clock.now().getTime() + KEEP_INPUTS_MS))
-  }
+  const { user_inputs: given, ready = given ? [await prepareInputs(ctx, runnable, given)] : [] } =
+    want
+  const until = new Date(ctx.clock.now().getTime() + KEEP_INPUTS_MS)
+  for (const inputs of ready) await keepInputFiles(ctx, inputs, until)
   return {
     runnable,
     userInputs: want.user_inputs ?? null,

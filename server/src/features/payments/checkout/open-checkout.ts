@@ -51,7 +51,11 @@ interface OpenCheckout {
   /** The price that the buyer was shown. */
   price?: number | undefined
   /** Where the buyer's browser goes on; a link has a page of its own. */
-  returns: { successUrl: string; cancelUrl: string } | { linkHash: string }
+  returns:
+    | { successUrl: string; cancelUrl: string }
+    | { linkHash: string; back?: string | undefined }
+  /** How many rows a batch has, each at the price of a run. */
+  units?: number | undefined
   userInputs: UserInputs | null
   madeFrom?: string | null
   drawing?: string | null
@@ -103,7 +107,8 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
           network: tx.config.loopback ? null : publicNetworkHash(tx),
         })
       : undefined
-    const amount = less?.amount ?? priceNow(runnable)
+    const each = less?.amount ?? priceNow(runnable)
+    const amount = each * (want.units ?? 1)
     if (want.price !== undefined && want.price !== amount) {
       throw new AppError('payment_state', `This recipe costs ${formatCents(amount)} a remix now.`)
     }
@@ -112,7 +117,9 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
       : await findReferral(tx, { buyerId: owner.id, creatorId: runnable.ownerId })
     const now = tx.clock.now()
     const whyLess = (payment: PaymentRow) =>
-      payment.amount < runnable.price ? (less?.why ?? runnable.launch?.words) : undefined
+      payment.amount < runnable.price * (payment.units ?? 1)
+        ? (less?.why ?? runnable.launch?.words)
+        : undefined
     // The same call, made twice at once, or made before an answer was lost.
     const begun = linkHash && (await findLinked(tx, owner.id, linkHash))
     if (begun && (begun.state === 'authorized' || begun.sessionExpiresAt > now)) {
@@ -134,7 +141,8 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         draws: terms.proof?.draws ?? null,
         amount,
         codeId: less?.codeId ?? null,
-        fullPrice: amount < runnable.price ? runnable.price : null,
+        fullPrice: !want.units && amount < runnable.price ? runnable.price : null,
+        units: want.units ?? null,
         currency: CURRENCY,
         gateway: tx.gateway.id,
         testMode: tx.gateway.testMode,
@@ -182,7 +190,10 @@ async function askGateway(
   if (payment.sessionId && payment.linkUrl) {
     return { payment, sessionId: payment.sessionId, url: payment.linkUrl }
   }
-  const page = `${ctx.origin}/pay#${signPaymentLink(ctx, payment)}`
+  const page =
+    'linkHash' in returns && returns.back
+      ? returns.back
+      : `${ctx.origin}/pay#${signPaymentLink(ctx, payment)}`
   const { successUrl, cancelUrl } =
     'linkHash' in returns ? { successUrl: page, cancelUrl: page } : returns
   try {
@@ -190,7 +201,7 @@ async function askGateway(
       paymentId: payment.id,
       amount: payment.amount,
       currency: payment.currency,
-      title: payment.workflowName,
+      title: payment.units ? `${payment.workflowName} × ${payment.units}` : payment.workflowName,
       makes: runnable.recipe.outputKind,
       successUrl,
       cancelUrl,

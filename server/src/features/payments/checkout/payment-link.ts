@@ -74,6 +74,19 @@ export function hashOfRun(
   return createHash('sha256').update(sortedJson(asked)).digest('hex')
 }
 
+/** What a call for a batch asks for, as `hashOfRun` says it of one run. */
+export function hashOfBatch(
+  key: string | undefined,
+  {
+    workflowId,
+    rows,
+    public: isPublic,
+  }: { workflowId: string; rows: UserInputs[]; public: boolean },
+): string {
+  const asked = { key, workflowId, rows, public: isPublic }
+  return createHash('sha256').update(sortedJson(asked)).digest('hex')
+}
+
 /** What was paid, or can be, by the link of an earlier call for the same run, and has no run yet. */
 export async function findLinked(
   ctx: Reader,

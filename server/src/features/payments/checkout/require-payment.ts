@@ -13,17 +13,24 @@ import { signPaymentLink } from './payment-link.ts'
 export async function requirePayment(
   ctx: Ctx,
   runnable: Runnable,
-  want: Parameters<typeof prepareSale>[2] & { linkHash: string },
+  want: Parameters<typeof prepareSale>[2] & { linkHash: string; units?: number },
 ): Promise<AppError> {
   const sold = await prepareSale(ctx, runnable, want)
-  const { payment, sessionId } = await openCheckout(ctx, {
+  const { units, linkHash } = want
+  // A browser comes back to the page of the batch, and needs no page in between.
+  const isProgram = ctx.caller.via === 'bearer'
+  const back = isProgram ? undefined : `${ctx.origin}/workflows/${runnable.workflowId}/batch`
+  const { payment, sessionId, url } = await openCheckout(ctx, {
     ...sold,
-    returns: { linkHash: want.linkHash },
+    units,
+    returns: { linkHash, back },
   })
-  const words = `This recipe costs ${formatCents(payment.amount)} a remix. Have it paid at checkout_url, then call again.`
+  const amount = formatCents(payment.amount)
+  const what = units ? `These ${units} rows cost ${amount}` : `This recipe costs ${amount} a remix`
+  const words = `${what}. Have it paid at checkout_url, then call again.`
   return new AppError('payment_required', words, {
     payment: {
-      checkout_url: `${ctx.origin}/pay#${signPaymentLink(ctx, payment)}`,
+      checkout_url: isProgram ? `${ctx.origin}/pay#${signPaymentLink(ctx, payment)}` : url,
       session_id: sessionId,
       amount: payment.amount,
       currency: payment.currency,

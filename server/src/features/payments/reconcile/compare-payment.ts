@@ -36,7 +36,7 @@ const EXPECTED: Record<PaymentRow['state'], readonly GatewayPayment['state'][]> 
 }
 
 const STUCK_AFTER_MS: Partial<Record<PaymentRow['state'], number>> = {
-  created: 2 * HOUR_MS,
+  created: HOUR_MS,
   delivered: (PROOF.hours + 1) * HOUR_MS,
   capture_requested: HOUR_MS,
   release_requested: HOUR_MS,
@@ -59,8 +59,10 @@ export function comparePayment(
   }
   compareWithLedger(ours, note)
   const patience = STUCK_AFTER_MS[payment.state]
-  if (patience !== undefined && now.getTime() - payment.movedAt.getTime() > patience) {
-    note('stuck', `${payment.state} since ${payment.movedAt.toISOString()}`, theirs?.state ?? '')
+  // A checkout by a link stays open for a day.
+  const since = payment.state === 'created' ? payment.sessionExpiresAt : payment.movedAt
+  if (patience !== undefined && now.getTime() - since.getTime() > patience) {
+    note('stuck', `${payment.state} since ${since.toISOString()}`, theirs?.state ?? '')
   }
   for (const refund of ours.refunds) {
     if (refund.state === 'requested' && now.getTime() - refund.createdAt.getTime() > HOUR_MS) {

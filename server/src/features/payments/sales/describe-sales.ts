@@ -10,8 +10,10 @@ import {
   type RefundRow,
 } from '../../../schema/payments.ts'
 import { codes } from '../../../schema/promotion.ts'
-import { sumByPayment } from '../../ledger/index.ts'
+import { sumByPayment, taxesIn } from '../../ledger/index.ts'
 import { refundableCents } from '../refunds/rules.ts'
+import { dueCents } from '../rules.ts'
+import { sumTax } from '../shares.ts'
 import { listPartsOfSales } from './paid-in.ts'
 import { findRefundRefusal, stateOf } from './rules.ts'
 
@@ -97,9 +99,9 @@ function viewMoney(
     workflow_version: payment.workflowVersion,
     workflow_name: payment.workflowName,
     price: captured,
-    full_price: payment.fullPrice ?? payment.amount,
+    full_price: payment.fullPrice ?? dueCents(payment),
     source: payment.cameFrom,
-    tax: payment.tax,
+    tax: sumTax(taxesIn(payment.taxes, captured, payment.amount)),
     refunded,
     refunding: requested.reduce((sum, { amount }) => sum + amount, 0),
     disputed,

@@ -8,6 +8,7 @@ import {
   OWN_READ_OF_NONE,
   OWNER,
   on,
+  SIGNED_IN,
   wish,
 } from '../row.ts'
 import type { World } from '../world.ts'
@@ -23,6 +24,43 @@ export const generationRows = defineRows({
       on: 'a running job',
       answers: OWNER,
       fresh: (w) => w.newRunningJob(),
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
+  startBatch: [
+    {
+      on: 'a recipe',
+      answers: [401, 401, 202, 202, 202],
+      ask: (w) => ({ ...on(w.recipe), body: { rows: [{ wish: 'boat' }] } }),
+    },
+    {
+      on: 'a hidden recipe',
+      answers: [401, 401, 404, 404, 404],
+      ask: (w) => ({ ...on(w.hiddenRecipe), body: { rows: [{ wish: 'boat' }] } }),
+    },
+  ],
+  listBatches: [{ on: 'one’s own', answers: SIGNED_IN, ask: nothing }],
+  getBatch: [
+    {
+      on: 'a batch',
+      answers: [401, 401, 404, 200, 404],
+      fresh: (w) => w.newBatch(),
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
+  downloadBatch: [
+    {
+      on: 'a batch',
+      answers: [401, 401, 404, 200, 404],
+      fresh: (w) => w.newBatch(),
+      ask: (_w, _role, id) => on(id),
+    },
+  ],
+  cancelBatch: [
+    {
+      on: 'a running batch',
+      answers: [401, 401, 404, 200, 404],
+      fresh: (w) => w.newBatch('forever'),
       ask: (_w, _role, id) => on(id),
     },
   ],
