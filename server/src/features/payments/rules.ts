@@ -1,7 +1,6 @@
 import { NEW_CREATOR, UNUSED_AUTHORISATION_HOURS } from '@vignette/contract/money-limits.ts'
 import type { PaymentState } from '@vignette/contract/payments.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
-import type { PaymentRow } from '../../schema/payments.ts'
 
 export const HOUR_MS = 3_600_000
 
@@ -72,7 +71,13 @@ export function referenceOf({
 }
 
 /** What is charged once all is delivered, or once the last row of a batch has ended. */
-export function dueCents({ amount, toCapture }: Pick<PaymentRow, 'amount' | 'toCapture'>): number {
+export function dueCents({
+  amount,
+  toCapture,
+}: {
+  amount: number
+  toCapture: number | null
+}): number {
   return toCapture ?? amount
 }
 
