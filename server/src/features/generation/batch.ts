@@ -16,10 +16,11 @@ import {
 import { requireUser } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { findPayment, viewPayment } from '../payments/index.ts'
+import { filesIn } from '../workflows/index.ts'
 import { abandonJob } from './abandon-job.ts'
 import type { Ending } from './end-job.ts'
 import { settleBatch } from './settle-batch.ts'
-import { fileIn, nameFiles } from './view-test.ts'
+import { nameFiles } from './view-test.ts'
 
 /** A batch of another owner is answered as not found. */
 export async function getOwnBatch(ctx: Ctx, id: string): Promise<BatchRecord> {
@@ -61,7 +62,7 @@ export async function getBatch(ctx: Ctx, id: string): Promise<contract.BatchView
   const payment = batch.paymentId ? await findPayment(ctx, batch.paymentId) : undefined
   const media = await viewMediaOf(ctx, [
     ...rows.map(({ creation }) => creation?.mediaId ?? null),
-    ...rows.flatMap(({ job }) => Object.values(job.inputs).map(fileIn)),
+    ...rows.flatMap(({ job }) => Object.values(job.inputs).flatMap(filesIn)),
   ])
   const count = (...which: JobRow['status'][]) =>
     rows.filter(({ job }) => which.includes(job.status)).length

@@ -6,9 +6,8 @@ import { formatCsv } from '../../platform/text-table.ts'
 import type { MediaRow } from '../../schema/media.ts'
 import { listShownFiles } from '../creations/index.ts'
 import { findMedia } from '../media/index.ts'
-import { getRecipe, type Recipe } from '../workflows/index.ts'
+import { filesIn, getRecipe, type Recipe } from '../workflows/index.ts'
 import { getOwnBatch, listRows, type MadeRow } from './batch.ts'
-import { fileIn } from './view-test.ts'
 
 /** What was delivered, each file named by its row, and a table of all rows. */
 export async function downloadBatch(ctx: Ctx, id: string, reply: FastifyReply): Promise<void> {
@@ -73,10 +72,10 @@ function wordsOf(given: MadeRow['job']['inputs'], inputs: Recipe['inputs']): str
     .replace(/-$/, '')
 }
 
-/** A file is named by its id. */
+/** Files are named by their ids. */
 function textOf(value: MadeRow['job']['inputs'][string] | undefined): string {
   if (value === undefined || value === null) return ''
-  return fileIn(value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return typeof value === 'object' ? filesIn(value).join(' ') : String(value)
 }
 
 function stateOf({ job, creation }: MadeRow): string {
