@@ -33,7 +33,8 @@ async function findBusyPort() {
 /** A database that is there already starts on a fuller disk too, so that it can be looked after. */
 function findMissingRoomForData() {
   const folder = path.resolve(ROOT, readSetting('DATA_DIR') ?? 'data')
-  if (readSetting('DATABASE_URL') || existsSync(path.join(folder, 'postgres/cluster'))) return
+  const own = !(readSetting('DATABASE_URL') || readSetting('DATABASE_URL_FILE'))
+  if (!own || existsSync(path.join(folder, 'postgres/cluster'))) return
   return findMissingRoom(folder, 'Set DATA_DIR to a folder with more.')
 }
 

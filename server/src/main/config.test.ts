@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { PUBLIC_LIMITS, readConfig } from './config.ts'
 import { environment } from './environment.ts'
 
@@ -28,6 +30,18 @@ describe('configuration', () => {
       .filter(([name, value]) => typeof value !== 'object' && !(name in written))
       .map(([name]) => name)
     expect(untold).toEqual([])
+  })
+
+  test('a variable may stand in a file that NAME_FILE names', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'vignette-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = path.join(folder, 'secret')
+    writeFileSync(file, `${secretOf()}-from-a-file\n`)
+    expect(read({ SECRET_FILE: file }).secret).toBe(`${secretOf()}-from-a-file`)
+    expect(() => read({ SECRET_FILE: file, SECRET: secretOf() })).toThrow('are both set')
+    expect(() => read({ SMTP_URL_FILE: `${file}-not-there` })).toThrow(
+      'SMTP_URL_FILE names a file that cannot be read (ENOENT).',
+    )
   })
 
   test('.env.example gives each limit of a public server, and such limits are off on loopback', () => {

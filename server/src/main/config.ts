@@ -1,4 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartError } from '../platform/start-error.ts'
 import { stripe } from '../providers/payments/stripe/index.ts'
@@ -78,6 +79,19 @@ function isLoopback(hostname: string): boolean {
   return /^(?:localhost|\[?::1\]?|127\.[\d.]+)$/.test(hostname)
 }
 
+/** A variable's value, or the text of the file that `NAME_FILE` names, as container secrets come. */
+function readVariable(env: Record<string, string | undefined>, name: string): string | undefined {
+  const [value, path] = [env[name], env[`${name}_FILE`]]
+  if (!path) return value
+  if (value) throw new StartError(`${name} and ${name}_FILE are both set; one of them is enough.`)
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(`${name}_FILE names a file that cannot be read (${code}).`)
+  }
+}
+
 /** Reads the environment once. `secretOf` reads the secret from DATA_DIR where none is set. */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -85,8 +99,8 @@ export function readConfig(
 ): Config {
   const known = Object.fromEntries(
     Object.keys(environment.shape).flatMap((name) => {
-      const value = env[name]
-      return value === undefined || value === '' ? [] : [[name, value]]
+      const value = readVariable(env, name)
+      return value ? [[name, value]] : []
     }),
   )
   const parsed = environment.safeParse(known)

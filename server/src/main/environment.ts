@@ -179,7 +179,7 @@ export function findMisspelt(nodeOptions: readonly string[]): string[] {
   })
   return files.flatMap((file) =>
     Object.keys(parseEnv(readFileSync(file, 'utf8')))
-      .filter((name) => !known.includes(name))
+      .filter((name) => !known.includes(name.replace(/_FILE$/, '')))
       .flatMap((name) => {
         const nearest = findNearest(name, known)
         return nearest ? [`${file} sets ${name}: did you mean ${nearest}?`] : []
