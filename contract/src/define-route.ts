@@ -38,6 +38,8 @@ interface RouteDefinition {
   guestBodyBytes?: number
   /** The verb checks a signature over the raw bytes, so the body is not parsed first. */
   rawBody?: true
+  /** The types of a file that is the whole body, as it is; the verb reads it. */
+  fileTypes?: readonly string[]
   /** The multipart form field that carries the file; the file is the whole body. */
   fileField?: string
   /** Absent where the answer is not JSON (a file, a stream, a redirect). */

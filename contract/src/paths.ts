@@ -126,6 +126,7 @@ export const paths = {
   refundSale: ['POST', '/sales/:id/refunds'],
 
   checkWorkflow: ['POST', '/workflows/check'],
+  importWorkflow: ['POST', '/workflows/import'],
   createDraft: ['POST', '/drafts'],
   listDrafts: ['GET', '/drafts'],
   getDraft: ['GET', '/drafts/:id'],

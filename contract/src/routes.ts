@@ -17,6 +17,7 @@ import * as follows from './follows.ts'
 import * as frontPage from './front-page.ts'
 import * as health from './health.ts'
 import * as identity from './identity.ts'
+import * as workflowImport from './import-workflow.ts'
 import * as jobs from './jobs.ts'
 import * as leaving from './leaving.ts'
 import * as links from './links.ts'
@@ -83,6 +84,7 @@ const exported = {
   ...statements,
   ...storefronts,
   ...workflowCheck,
+  ...workflowImport,
   ...tests,
   ...webhooks,
   ...words,

@@ -198,6 +198,22 @@ describe('a recipe to check', () => {
     } as RequestInit)
     expect(answer.status).toBe(413)
   })
+
+  test('is the same for a file of ComfyUI', async () => {
+    const send = (browser: Browser, note: string) =>
+      browser.json<Said>('/workflows/import', {
+        body: { '1': { class_type: 'PreviewImage', inputs: {} }, note },
+        headers: network(),
+      })
+    const refused = await send(new Browser(app.url), noise(65 * KB))
+    expect([refused.status, refused.body.error]).toEqual([
+      413,
+      expect.stringMatching(/64 KB .* Sign in/),
+    ])
+    expect((await send(new Browser(own.url), noise(65 * KB))).status).toBe(200)
+    const user = await enterAs(app, 'importing@example.com')
+    expect((await send(user, noise(2 * 1024 * KB))).status).toBe(200)
+  })
 })
 
 test('uploads without an account share 2 GB a day of their network, ten at once too', async () => {

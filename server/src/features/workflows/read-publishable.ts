@@ -47,17 +47,12 @@ export function findPublishingFaults(
   creator: Pick<Principal, 'kind' | 'approvedCreator' | 'admin'>,
   recipe: Recipe,
 ): PublishingFault[] {
-  const { CREATOR_ACCESS } = ctx.config
   const trusted = creator.approvedCreator || creator.admin
   const faults: PublishingFault[] = []
   const forbid = (path: string, message: string) =>
     faults.push({ code: 'forbidden', path, message })
-  if (CREATOR_ACCESS === 'signed-in' && creator.kind !== 'user') {
-    forbid('', 'Please sign in to publish recipes here.')
-  }
-  if (CREATOR_ACCESS === 'approved' && !trusted) {
-    forbid('', 'Only approved creators publish here. Join the waitlist.')
-  }
+  const refused = findAccessRefusal(ctx, creator)
+  if (refused) forbid('', refused)
   recipe.steps.forEach(({ id, provider }, at) => {
     if (trusted || ctx.providers.find(provider)?.forEveryCreator) return
     const message = `The step "${id}" uses ${provider}, which is the operator's to pay for: only approved creators may use it.`
@@ -66,6 +61,21 @@ export function findPublishingFaults(
   const { cents, faults: unknown } = estimateCost(ctx, recipe)
   const money = unknown.length > 0 ? unknown : findMoneyFaults(ctx, recipe, cents)
   return [...faults, ...money.map((fault) => ({ code: 'invalid_recipe' as const, ...fault }))]
+}
+
+/** Why the caller may make no recipes here, as CREATOR_ACCESS says; undefined where they may. */
+export function findAccessRefusal(
+  ctx: Pick<Ctx, 'config'>,
+  creator: Pick<Principal, 'kind' | 'approvedCreator' | 'admin'>,
+): string | undefined {
+  const { CREATOR_ACCESS } = ctx.config
+  if (CREATOR_ACCESS === 'signed-in' && creator.kind !== 'user') {
+    return 'Please sign in to publish recipes here.'
+  }
+  if (CREATOR_ACCESS === 'approved' && !creator.approvedCreator && !creator.admin) {
+    return 'Only approved creators publish here. Join the waitlist.'
+  }
+  return undefined
 }
 
 function findMoneyFaults(

@@ -1,4 +1,5 @@
 import * as catalogue from '@vignette/contract/catalogue.ts'
+import * as imports from '@vignette/contract/import-workflow.ts'
 import * as own from '@vignette/contract/own-workflows.ts'
 import * as sizes from '@vignette/contract/run-size.ts'
 import * as words from '@vignette/contract/words.ts'
@@ -9,6 +10,7 @@ import { DONE } from '../../platform/http/define-api.ts'
 import { findWorkflowAt } from './address.ts'
 import { checkWorkflow } from './check-workflow.ts'
 import { createWorkflow, updateWorkflow } from './create-workflow.ts'
+import { importWorkflow } from './import-workflow.ts'
 import { listRelatedWorkflows } from './list-related-workflows.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { objectToHiding } from './moderation.ts'
@@ -25,6 +27,9 @@ export const workflowRoutes: Binding[] = [
     again: getWorkflow,
   }),
   handle(checks.checkWorkflow, (ctx, { body }) => checkWorkflow(ctx, body)),
+  handle(imports.importWorkflow, (ctx, { query, request }) =>
+    importWorkflow(ctx, { ...query, file: request.rawBody ?? Buffer.alloc(0) }),
+  ),
   handle(words.readWords, (ctx, { params, body }) => readWords(ctx, params.id, body.user_inputs)),
   handle(sizes.getRunSize, (ctx, { params, body }) => getRunSize(ctx, params.id, body.user_inputs)),
   handle(contract.getWorkflow, (ctx, { params }) => getWorkflow(ctx, params.id)),

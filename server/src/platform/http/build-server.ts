@@ -31,7 +31,7 @@ import { SharedAnswer, type SharedAnswers, sendShared } from './shared-answers.t
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The raw bytes, on routes that verify a signature over them. */
+    /** The raw bytes, on routes that verify a signature over them or take a file. */
     rawBody?: Buffer
     /** What the log names where one route serves many pages: the page's path, `:id` for its id. */
     page?: string

@@ -31,12 +31,15 @@ export function describeCall(schema: FastifySchema, route: Route): FastifySchema
     ...schema,
     ...(route.idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
     ...(route.fileField ? { consumes: ['multipart/form-data'], body: fileForm(route) } : {}),
+    ...(route.fileTypes ? { consumes: [...route.fileTypes], body: FILE } : {}),
     response: {
       ...(response ?? { [route.status ?? 200]: { description: route.summary } }),
       ...refusalsOf(route),
     },
   }
 }
+
+const FILE = { ...TEXT, format: 'binary', description: 'The file as it is' }
 
 function fileForm({ fileField = '' }: Route) {
   return {
@@ -69,7 +72,7 @@ function errorCodesOf(route: Route): ErrorCode[] {
   const write = route.method !== 'GET'
   const codes = new Set<ErrorCode>(route.errors)
   if (route.params || route.query || route.body) codes.add('bad_request').add('validation_failed')
-  if (route.body) codes.add('payload_too_large').add('unsupported_media')
+  if (route.body || route.fileTypes) codes.add('payload_too_large').add('unsupported_media')
   if (route.access !== 'anyone') codes.add('unauthenticated')
   if (route.access === 'admin' || route.token === false) codes.add('forbidden')
   if (route.fresh || route.access === 'admin') codes.add('fresh_sign_in_required')

@@ -99,7 +99,7 @@ async function checkLargeBody<C extends CallCtx>(
   request: FastifyRequest,
 ): Promise<void> {
   // An upload asks the disk itself; a webhook tells of money, and is stored only once its signature fits.
-  if (!route.body || route.rawBody) return
+  if (!(route.body || route.fileTypes) || route.rawBody) return
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   const bytes = encoding === undefined ? Number(length ?? 0) : Number.POSITIVE_INFINITY
   const guestBytes = boundsGuests ? route.guestBodyBytes : undefined
@@ -112,7 +112,7 @@ async function checkLargeBody<C extends CallCtx>(
       )
     }
   }
-  if (bytes > BODY.bytes && !(await hasRoom())) throw diskFull()
+  if (route.body && bytes > BODY.bytes && !(await hasRoom())) throw diskFull()
 }
 
 function schemaOf(route: Route): FastifySchema {

@@ -24,11 +24,23 @@ export function readJson(app: FastifyInstance, process: ProcessState): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      if (request.routeOptions.config.contract?.rawBody) {
+      const { rawBody, fileTypes } = request.routeOptions.config.contract ?? {}
+      if (rawBody || fileTypes) {
         request.rawBody = body
         return {}
       }
       return body.length === 0 ? undefined : parse(request, body)
+    },
+  )
+  app.addContentTypeParser(
+    ['image/png', 'image/webp'],
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!request.routeOptions.config.contract?.fileTypes) {
+        throw new AppError('unsupported_media', 'This call does not take that content type.')
+      }
+      request.rawBody = body
+      return {}
     },
   )
   // navigator.sendBeacon sends text/plain to avoid a preflight.

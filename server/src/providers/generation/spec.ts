@@ -1,3 +1,4 @@
+import type { NodeTypes } from '@vignette/contract/comfy-nodes.ts'
 import type { z } from 'zod'
 
 /** The kinds of file that a step may consume and produce. */
@@ -216,6 +217,8 @@ export interface GenerationProvider {
   check(operation: Operation, io: CallIo): Promise<Outcome>
   /** Stops remote work where the vendor can; resolves either way. */
   cancel(operation: Operation): Promise<void>
+  /** What the nodes of each of the provider's servers take that answers. */
+  readNodeTypes?: () => Promise<NodeTypes[]>
   /** Draws the card that shows a recipe on other sites; absent where a provider draws none. */
   drawCard?: (card: CardCall, signal: AbortSignal) => Promise<Buffer>
   /** Closes child processes and sockets at shutdown. */

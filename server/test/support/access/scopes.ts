@@ -40,6 +40,7 @@ export const MAY_CALL: Record<Scope | 'any', readonly RouteName[]> = {
   ],
   'workflows:write': [
     'createWorkflow',
+    'importWorkflow',
     'updateWorkflow',
     'deleteWorkflow',
     'restoreWorkflow',

@@ -12,6 +12,7 @@ import { countQueue, sayWhy, watchServers } from './choose-server.ts'
 import { comfyFunctions } from './functions.ts'
 import type { Graph } from './graph.ts'
 import { chooseFile, findFailure, lookUpPrompt, viewPath } from './look-up.ts'
+import { createNodeTypeReader } from './node-types.ts'
 import { openProgressSockets } from './progress-socket.ts'
 import { addressOf, type ComfyLine, requestComfy } from './request.ts'
 import { asComfyServer, type ComfyServer, OWN } from './servers.ts'
@@ -179,6 +180,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
         : Math.ceil(centsPerStep),
     listServers: () => watch.list(),
     probe: (signal) => probeServers(lines, signal),
+    readNodeTypes: createNodeTypeReader(lines),
     ...(ownServers && {
       probeOwn: async (server, signal) => {
         try {

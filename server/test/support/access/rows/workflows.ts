@@ -40,6 +40,13 @@ export const workflowRows = defineRows({
   checkWorkflow: [
     { on: 'any document', answers: EVERYBODY, ask: (w, role) => ({ body: own(w, role) }) },
   ],
+  importWorkflow: [
+    {
+      on: 'a graph of ComfyUI',
+      answers: EVERYBODY,
+      ask: () => ({ body: { '1': { class_type: 'PreviewImage', inputs: {} } } }),
+    },
+  ],
   readWords: [
     {
       on: 'a recipe',
