@@ -1,4 +1,4 @@
-import { isParts, type Parts } from './comfy-file.ts'
+import { isParts, type Parts, textOf } from './comfy-file.ts'
 import { inputsWith, type NodeTypes } from './comfy-nodes.ts'
 
 // The editor's save as the graph that ComfyUI's server runs: without the nodes that only the editor
@@ -59,7 +59,7 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
   const definitions = new Map(
     listOf(isParts(workflow.definitions) ? workflow.definitions.subgraphs : undefined)
       .filter(isParts)
-      .map((one) => [String(one.id), one]),
+      .map((one) => [textOf(one.id), one]),
   )
   const spread: Spread & { sources: Map<string, Source> } = {
     prompt: {},
@@ -84,7 +84,7 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
     seen: Set<string>,
   ): Found | undefined {
     step()
-    const link = sheet.links.get(String(linkId))
+    const link = sheet.links.get(textOf(linkId))
     if (!link) return undefined
     const place = `${sheet.prefix}${link.from}/${link.slot}`
     if (seen.has(place)) throw new Unreadable('leads in a circle')
@@ -105,7 +105,7 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
     wanted: string,
     seen: Set<string>,
   ): Found | undefined {
-    const type = String(node.type)
+    const type = textOf(node.type)
     const inputs = inputsOf(node)
     if (node.mode === MUTED) return undefined
     if (node.mode === BYPASSED) {
@@ -121,13 +121,13 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
       return undefined
     }
     if (type === 'PrimitiveNode') {
-      const id = `${sheet.prefix}${String(node.id)}.value`
+      const id = `${sheet.prefix}${textOf(node.id)}.value`
       const [value] = listOf(node.widgets_values)
       return { is: 'value', value, source: { id, title: titleOf(node) } }
     }
-    const within = inner.get(`${sheet.prefix}${String(node.id)}`)
+    const within = inner.get(`${sheet.prefix}${textOf(node.id)}`)
     if (within) return follow(within, within.ends.get(slot), wanted, seen)
-    return { is: 'link', node: `${sheet.prefix}${String(node.id)}`, slot }
+    return { is: 'link', node: `${sheet.prefix}${textOf(node.id)}`, slot }
   }
 
   /** From inside a subgraph to what its input is connected with, or to the value in its field. */
@@ -139,20 +139,20 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
   ): Found | undefined {
     const declared = listOf(from.definition.inputs)[slot]
     if (!isParts(declared)) return undefined
-    const name = String(declared.name)
+    const name = textOf(declared.name)
     const outside = inputsOf(from.node).find((one) => one.name === name)
     if (outside?.link !== null && outside?.link !== undefined) {
       return follow(from.sheet, outside.link, wanted, seen)
     }
     const value = promotedValue(from.node, '-1', name, from.definition)
-    const title = String(outside?.label ?? declared.label ?? declared.name)
+    const title = textOf(outside?.label ?? declared.label ?? declared.name)
     const source = { id: `${from.id}.${name}`, title }
     return value === undefined ? undefined : { is: 'value', value, source }
   }
 
   function writeNode(sheet: Sheet, node: Parts): void {
-    const id = sheet.prefix + String(node.id)
-    const type = String(node.type)
+    const id = sheet.prefix + textOf(node.id)
+    const type = textOf(node.type)
     const title = titleOf(node)
     const fault = (message: string) => spread.faults.push({ id, title, type, message })
     if (node.mode === MUTED || node.mode === BYPASSED) return
@@ -172,7 +172,7 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
       ]),
     )
     const { from } = sheet
-    for (const [name, value] of from ? promotedWithin(from.node, String(node.id)) : []) {
+    for (const [name, value] of from ? promotedWithin(from.node, textOf(node.id)) : []) {
       if (!(name in inputs)) continue
       inputs[name] = value
       const source = { id: `${from?.id ?? ''}.${name}`, title: name }
@@ -180,14 +180,14 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
     }
     for (const input of inputsOf(node)) {
       if (input.link === null || input.link === undefined) continue
-      const name = String(input.name)
-      const found = follow(sheet, input.link, String(input.type), new Set())
+      const name = textOf(input.name)
+      const found = follow(sheet, input.link, textOf(input.type), new Set())
       if (found?.is === 'value') {
         inputs[name] = found.value
         spread.sources.set(`${id}.${name}`, found.source)
       } else if (found) {
         inputs[name] = [found.node, found.slot]
-      } else if (!sheet.links.has(String(input.link))) {
+      } else if (!sheet.links.has(textOf(input.link))) {
         fault(`its input “${name}” is connected by a link that the file does not have`)
       }
     }
@@ -199,9 +199,9 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
     for (const sheet of sheets) {
       for (const node of sheet.nodes.values()) {
         step()
-        const definition = definitions.get(String(node.type))
+        const definition = definitions.get(textOf(node.type))
         if (!definition || node.mode === MUTED || node.mode === BYPASSED) continue
-        const id = sheet.prefix + String(node.id)
+        const id = sheet.prefix + textOf(node.id)
         const opened = openSheet(definition, `${id}:`, { id, sheet, node, definition })
         if (id.split(':').length > 20) throw new Unreadable('has subgraphs in a circle')
         inner.set(id, opened)
@@ -221,11 +221,11 @@ function openSheet(drawing: Parts, prefix: string, from: Sheet['from']): Sheet {
   const nodes = new Map(
     listOf(drawing.nodes)
       .filter(isParts)
-      .map((node) => [String(node.id), node]),
+      .map((node) => [textOf(node.id), node]),
   )
   const sets = new Map(
     [...nodes.values()]
-      .filter(({ type, mode }) => SETS.test(String(type)) && mode !== MUTED)
+      .filter(({ type, mode }) => SETS.test(textOf(type)) && mode !== MUTED)
       .map((node) => [nameOf(node), node]),
   )
   const links = new Map<string, Link>()
@@ -245,20 +245,20 @@ function openSheet(drawing: Parts, prefix: string, from: Sheet['from']): Sheet {
           ]
         : []
     if (id === undefined) continue
-    links.set(String(id), { from: String(origin), slot: Number(slot) || 0 })
-    if (String(target) === exit) ends.set(Number(targetSlot) || 0, String(id))
+    links.set(textOf(id), { from: textOf(origin), slot: Number(textOf(slot)) || 0 })
+    if (textOf(target) === exit) ends.set(Number(textOf(targetSlot)) || 0, textOf(id))
   }
   return { prefix, nodes, links, sets, ends, from }
 }
 
 function endId(definition: Parts, end: 'inputNode' | 'outputNode'): string {
   const node = definition[end]
-  return String((isParts(node) ? node.id : undefined) ?? (end === 'inputNode' ? -10 : -20))
+  return textOf(isParts(node) ? node.id : undefined) || (end === 'inputNode' ? '-10' : '-20')
 }
 
 /** The values of a node's fields by their names. */
 function readValues(node: Parts, types: NodeTypes | undefined): Map<string, unknown> {
-  const type = types?.get(String(node.type))
+  const type = types?.get(textOf(node.type))
   const written = node.widgets_values
   const values = new Map<string, unknown>()
   if (isParts(written)) {
@@ -274,11 +274,11 @@ function readValues(node: Parts, types: NodeTypes | undefined): Map<string, unkn
     if (at >= list.length) return
     values.set(name, list[at])
     at += 1
-    if (hasControl && CONTROLS.has(String(list[at]))) at += 1
+    if (hasControl && CONTROLS.has(textOf(list[at]))) at += 1
   }
   if (!type) {
     const named = inputsOf(node).flatMap(({ widget }) =>
-      isParts(widget) ? [String(widget.name)] : [],
+      isParts(widget) ? [textOf(widget.name)] : [],
     )
     for (const name of named) take(name, /^(?:noise_)?seed$/.test(name))
     return values
@@ -286,7 +286,7 @@ function readValues(node: Parts, types: NodeTypes | undefined): Map<string, unkn
   for (const input of type.inputs) {
     if (!input.isWidget) continue
     take(input.name, input.hasControl)
-    const more = input.variants?.get(String(values.get(input.name))) ?? []
+    const more = input.variants?.get(textOf(values.get(input.name))) ?? []
     for (const one of more) if (one.isWidget) take(one.name, one.hasControl)
   }
   for (const input of inputsWith(type, (name) => values.get(name))) {
@@ -303,7 +303,7 @@ function passingInput(node: Parts, slot: number, wanted: string): Parts | undefi
   const inputs = inputsOf(node)
   if (wanted === '*' || wanted === '') return inputs[slot] ?? inputs[0]
   const output = listOf(node.outputs)[slot]
-  const made = isParts(output) ? String(output.type) : wanted
+  const made = isParts(output) ? textOf(output.type) : wanted
   const fits = ({ type }: Parts) =>
     [made, wanted].every((one) => one === '*' || type === '*' || type === one)
   const opposite = inputs[slot]
@@ -316,12 +316,12 @@ function promotedValue(node: Parts, owner: string, name: string, definition: Par
   const values = listOf(node.widgets_values)
   const promoted = promotedNames(node)
   if (promoted) return values[promoted.findIndex(([id, field]) => id === owner && field === name)]
-  const marked = inputsOf(node).flatMap(({ widget, name: own }) => (widget ? [String(own)] : []))
+  const marked = inputsOf(node).flatMap(({ widget, name: own }) => (widget ? [textOf(own)] : []))
   const plain = listOf(definition.inputs).filter(isParts)
   const fields =
     marked.length > 0
       ? marked
-      : plain.filter(({ type }) => FIELD_TYPES.has(String(type))).map((one) => String(one.name))
+      : plain.filter(({ type }) => FIELD_TYPES.has(textOf(type))).map((one) => textOf(one.name))
   return values[fields.indexOf(name)]
 }
 
@@ -330,7 +330,7 @@ const FIELD_TYPES = new Set(['INT', 'FLOAT', 'STRING', 'BOOLEAN', 'COMBO'])
 function promotedNames(node: Parts): [string, string][] | undefined {
   const listed = isParts(node.properties) ? node.properties.proxyWidgets : undefined
   if (!Array.isArray(listed)) return undefined
-  return listed.filter(Array.isArray).map(([id, name]) => [String(id), String(name)])
+  return listed.filter(Array.isArray).map(([id, name]) => [textOf(id), textOf(name)])
 }
 
 /** The values that a subgraph shows of a node inside, and keeps itself. */
@@ -343,11 +343,11 @@ function promotedWithin(node: Parts, inside: string): [string, unknown][] {
 }
 
 function nameOf(node: Parts): string {
-  return String(listOf(node.widgets_values)[0] ?? '')
+  return textOf(listOf(node.widgets_values)[0] ?? '')
 }
 
 function titleOf(node: Parts): string {
-  return typeof node.title === 'string' && node.title !== '' ? node.title : String(node.type)
+  return typeof node.title === 'string' && node.title !== '' ? node.title : textOf(node.type)
 }
 
 function inputsOf(node: Parts): Parts[] {

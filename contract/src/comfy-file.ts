@@ -9,6 +9,11 @@ export function isParts(value: unknown): value is Parts {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A name or number as text; `String` would fail on an object that has a `toString` of its own. */
+export function textOf(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value as string) : ''
+}
+
 export interface ComfyFile {
   /** Nodes by id, as ComfyUI's server runs them. */
   prompt?: Parts

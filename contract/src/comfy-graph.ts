@@ -1,5 +1,5 @@
 import type { Source } from './comfy-editor.ts'
-import { isParts, type Parts } from './comfy-file.ts'
+import { isParts, type Parts, textOf } from './comfy-file.ts'
 import { inputsWith, type NodeInput, type NodeTypes, refusalOf } from './comfy-nodes.ts'
 import { RECIPE } from './recipe-limits.ts'
 
@@ -190,7 +190,7 @@ export function findOutputs(
     const isFilm = SAVES_FILM.test(node.type) || (isKnown && takes('VIDEO'))
     if (isFilm) {
       // A film of some nodes is a moving picture.
-      const isPicture = /^image\//.test(String(node.inputs.format ?? ''))
+      const isPicture = textOf(node.inputs.format).startsWith('image/')
       return [{ node, makes: isPicture ? ('image' as const) : ('video' as const), saves: true }]
     }
     if (SAVES_PICTURE.test(node.type) || (isKnown && takes('IMAGE') && /save/i.test(node.type))) {
@@ -268,6 +268,8 @@ const TEXTS =
   /^(?:text|text_g|text_l|clip_l|t5xxl|prompt|positive|positive_prompt|text_positive|tags|lyrics)$/
 const SEEDS = /^(?:seed|noise_seed|rand_seed)$/
 
+type Found = ComfyChoice & { isNegative: boolean; isPositive: boolean }
+
 /** What a buyer could fill in, with what is proposed taken: photos, the first wish, seeds, sizes, or app mode's choice. */
 export function findChoices(
   graph: ComfyGraph,
@@ -276,7 +278,7 @@ export function findChoices(
   { sources, app }: Chosen,
 ): ComfyChoice[] {
   const roles = { positive: leadingTo(graph, POSITIVE), negative: leadingTo(graph, NEGATIVE) }
-  const found = new Map<string, ComfyChoice & { isNegative: boolean; isPositive: boolean }>()
+  const found = new Map<string, Found>()
   for (const node of graph.values()) {
     if (!kept.has(node.id)) continue
     const type = types?.get(node.type)
@@ -305,7 +307,7 @@ export function findChoices(
         places: [{ node: node.id, field }],
         kind,
         title: titleOf(node, field, kind, source),
-        value: String(value),
+        value: textOf(value),
         ...(options && { options }),
         ...(kind === 'number' && known?.min !== undefined && { min: known.min }),
         ...(kind === 'number' && known?.max !== undefined && { max: known.max }),
@@ -316,17 +318,13 @@ export function findChoices(
     }
   }
   const all = [...found.values()]
-  const photos = all.filter(({ kind }) => kind === 'photo').slice(0, MOST_PHOTOS)
+  const photos = new Set(all.filter(({ kind }) => kind === 'photo').slice(0, MOST_PHOTOS))
   const wishes = all.filter(({ kind, isNegative }) => kind === 'words' && !isNegative)
   const wish = wishes.find((one) => one.isPositive) ?? wishes[0]
-  return all.flatMap(({ isPositive: _, isNegative: __, ...one }, at) => {
-    const whole = all[at]
-    if (one.kind === 'photo' && !photos.some((photo) => photo === whole)) return []
-    const isTaken = app
-      ? one.isTaken
-      : one.isTaken || one.kind === 'photo' || one.kind === 'size' || whole === wish
-    return [{ ...one, isTaken }]
-  })
+  for (const one of app ? [] : all) {
+    one.isTaken ||= one.kind === 'photo' || one.kind === 'size' || one === wish
+  }
+  return all.filter((one) => one.kind !== 'photo' || photos.has(one))
 }
 
 /** App mode may name a node of a subgraph by its own id alone. */
@@ -397,7 +395,7 @@ function optionsOf(
   const step = Math.ceil(most / RECIPE.optionsMax / STEP) * STEP
   const sizes = new Set([now])
   for (let size = 256; size <= most; size += step) sizes.add(size)
-  return [...sizes].toSorted((a, b) => a - b).map(String)
+  return [...sizes].toSorted((a, b) => a - b).map(textOf)
 }
 
 function titleOf(

@@ -1,4 +1,4 @@
-import { isParts, type Parts } from './comfy-file.ts'
+import { isParts, type Parts, textOf } from './comfy-file.ts'
 
 // What a ComfyUI server says of its nodes at /object_info, and which nodes no recipe may have.
 
@@ -43,14 +43,14 @@ export function readNodeTypes(objectInfo: unknown): NodeTypes | undefined {
     const { api_node, category, python_module, output } = info
     const isPartner =
       api_node === true ||
-      /^api node/i.test(String(category)) ||
-      /^comfy_api_nodes/.test(String(python_module))
+      /^api node/i.test(textOf(category)) ||
+      textOf(python_module).startsWith('comfy_api_nodes')
     return [
       [
         type,
         {
           inputs: readInputs(info.input, isParts(info.input_order) ? info.input_order : {}),
-          outputs: Array.isArray(output) ? output.map(String) : undefined,
+          outputs: Array.isArray(output) ? output.map(textOf) : undefined,
           isOutput: info.output_node === true,
           isPartner,
         },
@@ -66,7 +66,7 @@ const SEEDS = new Set(['seed', 'noise_seed'])
 function readInputs(input: Parts, order: Parts): NodeInput[] {
   return ['required', 'optional'].flatMap((part) => {
     const declared = isParts(input[part]) ? input[part] : {}
-    const names = Array.isArray(order[part]) ? order[part].map(String) : Object.keys(declared)
+    const names = Array.isArray(order[part]) ? order[part].map(textOf) : Object.keys(declared)
     return names.flatMap((name) => {
       const [first, given] = Array.isArray(declared[name]) ? (declared[name] as unknown[]) : []
       if (first === undefined) return []
@@ -77,7 +77,7 @@ function readInputs(input: Parts, order: Parts): NodeInput[] {
 }
 
 function readInput(name: string, first: unknown, more: Parts, required: boolean): NodeInput {
-  const type = Array.isArray(first) ? 'COMBO' : String(first)
+  const type = Array.isArray(first) ? 'COMBO' : textOf(first)
   const listed = Array.isArray(first) ? first : more.options
   const isPlain = FIELDS.has(type) || more.socketless === true || more.widgetType !== undefined
   const upload = more.video_upload
@@ -97,7 +97,7 @@ function readInput(name: string, first: unknown, more: Parts, required: boolean)
     ...(type === 'COMBO' &&
       Array.isArray(listed) &&
       // The list of such a choice is asked for elsewhere.
-      !more.remote && { options: listed.map(String) }),
+      !more.remote && { options: listed.map(textOf) }),
     preset: more.default ?? (type === 'COMBO' && Array.isArray(listed) ? listed[0] : undefined),
     ...(typeof more.min === 'number' && { min: more.min }),
     ...(typeof more.max === 'number' && { max: more.max }),
@@ -110,7 +110,7 @@ function readVariants(name: string, listed: unknown[]): Map<string, NodeInput[]>
   return new Map(
     listed.filter(isParts).map((one) => {
       const inputs = readInputs(isParts(one.inputs) ? one.inputs : {}, {})
-      return [String(one.key), inputs.map((input) => ({ ...input, name: `${name}.${input.name}` }))]
+      return [textOf(one.key), inputs.map((input) => ({ ...input, name: `${name}.${input.name}` }))]
     }),
   )
 }
@@ -119,7 +119,7 @@ function readVariants(name: string, listed: unknown[]): Map<string, NodeInput[]>
 export function inputsWith(type: NodeType, valueOf: (name: string) => unknown): NodeInput[] {
   return type.inputs.flatMap((input) => [
     input,
-    ...(input.variants?.get(String(valueOf(input.name))) ?? []),
+    ...(input.variants?.get(textOf(valueOf(input.name))) ?? []),
   ])
 }
 

@@ -1,5 +1,5 @@
 import { spreadEditor } from './comfy-editor.ts'
-import { type ComfyFile, isParts, type Parts } from './comfy-file.ts'
+import { type ComfyFile, isParts, type Parts, textOf } from './comfy-file.ts'
 import {
   type ComfyChoice,
   type ComfyFault,
@@ -103,10 +103,10 @@ function readApp({ extra }: Parts): { inputs?: Set<string>; outputs: Set<string>
   const inputs = list(data.inputs).flatMap((one) => {
     const [id, field] = list(one)
     // As 7, as 7 within a subgraph (uuid:7), or as a field's own name (uuid:7:text).
-    const [, node = String(id)] = /^[0-9a-f-]{36}:([^:]+)/i.exec(String(id)) ?? []
-    return field === undefined ? [] : [`${node}.${String(field)}`]
+    const [, node = textOf(id)] = /^[0-9a-f-]{36}:([^:]+)/i.exec(textOf(id)) ?? []
+    return field === undefined ? [] : [`${node}.${textOf(field)}`]
   })
-  const outputs = new Set(list(data.outputs).map(String))
+  const outputs = new Set(list(data.outputs).map(textOf))
   return { ...(inputs.length > 0 && { inputs: new Set(inputs) }), outputs }
 }
 
