@@ -8,9 +8,7 @@ const FAILED_MS = 10_000
 const TIMEOUT_MS = 10_000
 
 /** Asks the servers for their nodes, each once for all callers of some minutes. */
-export function createNodeTypeReader(
-  lines: readonly ComfyLine[],
-): () => Promise<NodeTypes[]> {
+export function createNodeTypeReader(lines: readonly ComfyLine[]): () => Promise<NodeTypes[]> {
   const readers = lines.map((line) => {
     let kept: { types: Promise<NodeTypes | undefined>; until: number } | undefined
     return async () => {
