@@ -157,7 +157,7 @@ function readExifWords(tiff: Uint8Array, words: Words): void {
     const text = tiff.subarray(begin, begin + view.getUint32(at + 4, little))
     const name = /^(prompt|workflow):/i.exec(latin(text))?.[1]?.toLowerCase()
     if (!name || words.has(name)) continue
-    words.set(name, decode(text.subarray(name.length + 1)).replace(/\0+$/, ''))
+    words.set(name, decode(text.subarray(name.length + 1)).split('\0')[0] ?? '')
   }
 }
 

@@ -1,6 +1,12 @@
 import type { Source } from './comfy-editor.ts'
 import { isParts, type Parts, textOf } from './comfy-file.ts'
-import { inputsWith, type NodeInput, type NodeTypes, refusalOf } from './comfy-nodes.ts'
+import {
+  inputsWith,
+  type NodeInput,
+  type NodeTypes,
+  refusalOf,
+  valueRefusalOf,
+} from './comfy-nodes.ts'
 import { RECIPE } from './recipe-limits.ts'
 
 // A graph in ComfyUI's API format: what is wrong with it, what it makes, and what a buyer could fill in.
@@ -89,7 +95,7 @@ export function findGraphFaults(graph: ComfyGraph, types: NodeTypes | undefined)
   const faults: ComfyFault[] = []
   for (const node of graph.values()) {
     const type = types?.get(node.type)
-    const refusal = refusalOf({ class_type: node.type, inputs: node.inputs }, type)
+    const refusal = refusalOf(node.type, type)
     if (refusal) faults.push({ node: nameOf(node), message: refusal })
     for (const [field, [from, slot]] of linksOf(node)) {
       const origin = graph.get(from)
@@ -132,12 +138,14 @@ export function findNodeFaults(
             required && !isWidget && !(name in node.inputs) && !GROWS.test(wanted),
         )
       : []
-    const braces = Object.entries(node.inputs).flatMap(([field, value]) =>
-      typeof value === 'string' && !taken.has(`${node.id}.${field}`) && /\{\{[^{}]*\}\}/.test(value)
-        ? [`“${field}” holds {{…}}, which a recipe takes for one of its inputs`]
-        : [],
-    )
-    return [...open.map(({ name }) => `its input “${name}” is not connected`), ...braces].map(fault)
+    const fixed = Object.entries(node.inputs).flatMap(([field, value]) => {
+      if (typeof value !== 'string' || taken.has(`${node.id}.${field}`)) return []
+      if (/\{\{[^{}]*\}\}/.test(value)) {
+        return [`“${field}” holds {{…}}, which a recipe takes for one of its inputs`]
+      }
+      return valueRefusalOf(field, value) ?? []
+    })
+    return [...open.map(({ name }) => `its input “${name}” is not connected`), ...fixed].map(fault)
   })
 }
 
@@ -151,7 +159,7 @@ export function findMissing(
   taken: ReadonlySet<string>,
   types: NodeTypes,
 ): Missing[] {
-  return [...graph.values()].flatMap((node): Missing[] => {
+  const all = [...graph.values()].flatMap((node): Missing[] => {
     if (!kept.has(node.id)) return []
     const type = types.get(node.type)
     if (!type) return [{ kind: 'node', name: node.type, node: nameOf(node) }]
@@ -163,6 +171,10 @@ export function findMissing(
       return [{ kind, name: value, node: nameOf(node) }]
     })
   })
+  // What several nodes need is told once.
+  return [
+    ...new Map(all.toReversed().map((one) => [`${one.kind}/${one.name}`, one])).values(),
+  ].toReversed()
 }
 
 const MODEL = /\.(?:safetensors|sft|ckpt|pt|pt2|pth|gguf|onnx|bin|pkl|engine)$/i
@@ -410,8 +422,11 @@ function titleOf(
   const spoken = plain.charAt(0).toUpperCase() + plain.slice(1)
   if (kind === 'size' || (named && kind !== 'photo' && !TEXTS.test(named))) return spoken
   const otherwise = kind === 'photo' ? 'Photo' : kind === 'words' ? 'Words' : spoken
-  return node.title === node.type ? otherwise : node.title
+  return node.title === node.type || USUAL_TITLE.test(node.title) ? otherwise : node.title
 }
+
+/** The editor's own titles, which say nothing to a buyer. */
+const USUAL_TITLE = /^(?:CLIP ?)?Text ?Encode|^Load ?Image|^Empty |^String|\(Positive Prompt\)$/i
 
 const POSITIVE = /^(?:positive|guider$)/i
 const NEGATIVE = /^negative/i

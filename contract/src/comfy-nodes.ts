@@ -131,33 +131,34 @@ const RUNS_CODE =
   /python|javascript|\bbash\b|shell|terminal|subprocess|(?:run|exec|execute|eval|evaluate)[ _-]?(?:code|script|cmd|command|strings?|js\b)|code[ _-]?(?:exec|run|eval)|^(?:exec|eval|IDENode)\b/i
 
 const READS_FILES =
-  /(?:from|by|via)[ _]?(?:local[ _]?)?(?:path|dir|folder|disk|file|url|http|web)|^(?!save)\w*load\w*[ _]?(?:path|dir|directory|folder|url)s?\b|(?:read|load|open)[ _]?(?:text|json|csv)?[ _]?files?\b|^(?:VHS_LoadImages|VHS_LoadAudio|Load Image Batch|Image Load)$|url[ _]?to[ _]?(?:image|video)/i
+  /(?:from|by|via)[ _]?(?:local[ _]?)?(?:path|dir|folder|disk|file|url|http|web)|(?:read|load|open)[ _]?(?:text|json|csv)?[ _]?files?\b|^(?:VHS_LoadImages|VHS_LoadAudio|Load Image Batch|Image Load)$|url[ _]?to[ _]?(?:image|video)/i
 
 /** A place on the server's disk that no upload leads to. */
 const PATH =
   /^(?:[a-z]:[\\/]|\\\\|~\/|file:|\/(?:home|mnt|root|etc|proc|tmp|usr|var|data|workspace|opt|media|Users|content|kaggle)\/)|(?:^|[\\/])\.\.[\\/]/i
 const ADDRESS = /^https?:\/\/\S+$/i
 
-/** Why no recipe may have a node, as the end of a sentence that names the node; undefined where one may. */
-export function refusalOf(
-  { class_type, inputs }: { class_type: string; inputs: Parts },
-  type: NodeType | undefined,
-): string | undefined {
-  if (type ? type.isPartner : PARTNERS.test(class_type)) {
+/** Why no recipe may have such a node, as the end of a sentence that names it; undefined where one may. */
+export function refusalOf(name: string, type: NodeType | undefined): string | undefined {
+  if (type ? type.isPartner : PARTNERS.test(name)) {
     return 'calls a paid service through the operator’s account, which no recipe may do'
   }
-  if (RUNS_CODE.test(class_type)) return 'runs code on the server, which no recipe may do'
-  if (READS_FILES.test(class_type)) {
+  if (RUNS_CODE.test(name)) return 'runs code on the server, which no recipe may do'
+  const loadsPlace = /load/i.test(name) && /(?:path|dir|directory|folder|url)s?$/i.test(name)
+  if (loadsPlace || READS_FILES.test(name)) {
     return 'reads files from places of its own choice, which no recipe may do: use Load Image'
   }
-  for (const [field, value] of Object.entries(inputs)) {
-    if (typeof value !== 'string' || value.length > 1000) continue
-    if (PATH.test(value)) {
-      return `names a path on a disk in “${field}”, which no recipe may do: use Load Image`
-    }
-    if (ADDRESS.test(value) && !/text|prompt/i.test(field)) {
-      return `fetches a web address in “${field}”, which no recipe may do: use Load Image`
-    }
+  return undefined
+}
+
+/** The same of a value that stays in the graph. */
+export function valueRefusalOf(field: string, value: string): string | undefined {
+  if (value.length > 1000) return undefined
+  if (PATH.test(value)) {
+    return `names a path on a disk in “${field}”, which no recipe may do: use Load Image`
+  }
+  if (ADDRESS.test(value) && !/text|prompt/i.test(field)) {
+    return `fetches a web address in “${field}”, which no recipe may do: use Load Image`
   }
   return undefined
 }
