@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { countVitest } from './count-tests.mjs'
 import { NODE, say } from './project.mjs'
@@ -35,6 +36,14 @@ async function runSecondDatabase(serverTests) {
   return runVitest('second-database.json', ['--project', 'server', ...NOT_ABOUT_DATABASES], {
     TEST_DATABASE_URL: url,
   })
+}
+
+/** Makes each alert fire in a tool of Prometheus's own, where it is installed. */
+async function runAlerts() {
+  const rules = readFileSync('deploy/alerts.yml', 'utf8').match(/- alert: /g).length
+  const code = await runCommand(['promtool', 'test', 'rules', 'deploy/alerts.test.yml'])
+  if (code === 127) say('There is no promtool (Debian: the package prometheus).')
+  return { [code === 127 ? 'skipped' : code === 0 ? 'passed' : 'failed']: rules }
 }
 
 /** Runs a test command that writes its own report, and counts the report. */
@@ -87,6 +96,7 @@ await phase('the work of every function', () =>
   runVitest('work.json', ['packages/local-studio/src/estimate-work.test.ts'], { WORK: 'all' }),
 )
 await phase('clients and linters of the API document', () => runScript('clients'))
+await phase('alerts', runAlerts)
 await phase('faults', () => runScript('faults'))
 await phase('floods', () => runScript('hostile'))
 finish()
