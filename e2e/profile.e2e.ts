@@ -149,14 +149,18 @@ test('an admin sees reports, the log and creators; other users get no admin page
   await inspect(page)
   await signInAtOnce(page.request, `${createWord()}@example.com`, { admin: true })
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await inspect(page)
+  await page.getByRole('link', { name: /reports? waits?/ }).click()
   await expect(page.getByText(recipe.name)).toBeVisible()
   await inspect(page)
-  for (const name of ['Audit log', 'Creators']) {
-    await page.getByRole('tab', { name }).click()
-    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
-    await inspect(page)
-  }
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+  await inspect(page)
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByRole('tab', { name: 'Creators' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Creators' })).toBeVisible()
+  await inspect(page)
 })
 
 test.describe('a sign-in that cannot start', { tag: '@desktop' }, () => {

@@ -7,6 +7,7 @@ import * as catalogue from './catalogue.ts'
 import * as codes from './codes.ts'
 import * as collections from './collections.ts'
 import * as collectors from './collectors.ts'
+import * as operatorConsole from './console.ts'
 import * as creationLists from './creation-lists.ts'
 import * as creations from './creations.ts'
 import * as creatorLetters from './creator-letters.ts'
@@ -69,6 +70,7 @@ const exported = {
   ...links,
   ...media,
   ...moderation,
+  ...operatorConsole,
   ...notices,
   ...numbers,
   ...operatorPayouts,

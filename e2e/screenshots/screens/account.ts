@@ -69,9 +69,15 @@ export const account: Screen[] = [
       await page.getByText('Authenticating...').waitFor()
     },
   },
-  { name: 'admin-reports', as: 'admin', visit: open('/admin') },
-  { name: 'admin-audit', as: 'admin', visit: open('/admin?tab=audit') },
-  { name: 'admin-creators', as: 'admin', visit: open('/admin?tab=creators') },
+  { name: 'admin-reports', as: 'admin', visit: open('/admin/reports') },
+  { name: 'admin-today', as: 'admin', visit: open('/admin') },
+  { name: 'admin-people', as: 'admin', visit: open('/admin/people') },
+  { name: 'admin-recipes', as: 'admin', visit: open('/admin/recipes') },
+  { name: 'admin-runs', as: 'admin', visit: open('/admin/runs') },
+  { name: 'admin-payments', as: 'admin', visit: open('/admin/payments') },
+  { name: 'admin-waitlist', as: 'admin', visit: open('/admin/waitlist') },
+  { name: 'admin-audit', as: 'admin', visit: open('/admin/audit') },
+  { name: 'admin-creators', as: 'admin', visit: open('/admin/people?tab=creators') },
   { name: 'admin-payouts', as: 'admin', visit: open('/admin/payouts') },
   { name: 'admin-payouts-runs', as: 'admin', visit: open('/admin/payouts?tab=runs') },
   { name: 'admin-payouts-holds', as: 'admin', visit: open('/admin/payouts?tab=holds') },
@@ -188,7 +194,7 @@ export const account: Screen[] = [
     as: 'admin',
     window: true,
     visit: async (page) => {
-      await page.goto('/admin')
+      await page.goto('/admin/reports')
       await page.getByRole('button', { name: /^Hide/ }).first().click()
       await page.getByRole('dialog').waitFor()
     },
@@ -197,7 +203,7 @@ export const account: Screen[] = [
     name: 'admin-offline',
     as: 'admin',
     visit: async (page) => {
-      await arriveWithout(page, '/admin/*', 'offline', '/admin')
+      await arriveWithout(page, '/admin/*', 'offline', '/admin/reports')
       await page.getByText('Failed to load reports').waitFor()
     },
   },

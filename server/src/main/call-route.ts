@@ -41,9 +41,12 @@ export function createCallCommand(bindings: readonly Binding[]): Command {
   }
 }
 
-function isCallable({ access, operator }: Route): boolean {
-  return access === 'admin' || operator === true
+function isCallable({ access, operator, content }: Route): boolean {
+  return (access === 'admin' || operator === true) && !content?.includes(FILE)
 }
+
+/** What a terminal cannot show. */
+const FILE = 'application/zip'
 
 function requireRoute(routes: readonly Route[], name: string): Route {
   const route = routes.find((one) => one.name === name)
@@ -51,6 +54,9 @@ function requireRoute(routes: readonly Route[], name: string): Route {
   if (route?.access === 'anyone') {
     const call = `${route.method} ${API_BASE}${route.path}`
     throw new CommandError(`${name} needs no operator: ask the server itself, ${call}.`)
+  }
+  if (route?.content?.includes(FILE)) {
+    throw new CommandError(`${name} answers a file: save it at /admin.`)
   }
   if (route) {
     throw new CommandError(

@@ -61,7 +61,7 @@ test('the command line lists every command where no command is given', async () 
   const { code, out } = await run()
   expect(code).toBe(0)
   const [commands = '', routes = ''] = out.split('ROUTE is one of')
-  expect(routes).toContain('listPayoutHolds      The holds in force, newest first')
+  expect(routes).toContain('listPayoutHolds       The holds in force, newest first')
   const named = [...commands.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?)/gm)].map(([, name]) => name)
   expect(named).toEqual([
     'backup',

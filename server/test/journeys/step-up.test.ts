@@ -104,20 +104,27 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
       .sort()
   const fresh = [
     'answerAssistantRequest',
+    'banPerson',
     'createAccessToken',
     'deleteAccount',
+    'deletePerson',
     'exportAccount',
     'exportPayoutRun',
+    'exportPerson',
     'grantCase',
     'liftPayoutHold',
     'markPayoutFailed',
     'markPayoutPaid',
     'openPayoutAccount',
+    'refundPayment',
     'refundSale',
     'refundWarnedPayment',
     'refuseCase',
+    'releaseAuthorisation',
+    'removeFirstCatalogue',
     'sendEvidence',
     'setPayoutHold',
+    'setRoles',
     'startPayoutRun',
   ]
   expect(named((route) => route.fresh === true)).toEqual(fresh)

@@ -208,14 +208,14 @@ const FORMS: Record<string, Form> = {
     presses: 'Delete account for good',
   },
   'what is done about a report': {
-    page: '/admin',
+    page: '/admin/reports',
     refuses: `POST /admin/reports/${report.id}/actions`,
     opens: ['Ban author'],
     types: { 'Note for the audit log (optional)': 'Third time' },
     presses: 'Ban author',
   },
   'the account to approve': {
-    page: '/admin?tab=creators',
+    page: '/admin/people?tab=creators',
     refuses: `POST /admin/creators/${sampleId(9)}/approval`,
     types: { 'Handle, e-mail or account id': 'ben' },
     presses: 'Approve: @ben',

@@ -316,6 +316,56 @@ export const pages: readonly Page[] = [
     load: async () => (await loadAdmin()).AdminPage,
   },
   {
+    path: '/admin/people',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminPeoplePage,
+  },
+  {
+    path: '/admin/people/:id',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminPersonPage,
+  },
+  {
+    path: '/admin/recipes',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminRecipesPage,
+  },
+  {
+    path: '/admin/runs',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminRunsPage,
+  },
+  {
+    path: '/admin/runs/:id',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminRunPage,
+  },
+  {
+    path: '/admin/payments',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminPaymentsPage,
+  },
+  {
+    path: '/admin/payments/:id',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminPaymentPage,
+  },
+  {
+    path: '/admin/reports',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminReportsPage,
+  },
+  {
+    path: '/admin/waitlist',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminWaitlistPage,
+  },
+  {
+    path: '/admin/audit',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminAuditPage,
+  },
+  {
     path: '/admin/payouts',
     screen: ADMIN,
     load: async () => (await loadAdmin()).AdminPayoutsPage,

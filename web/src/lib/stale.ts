@@ -14,6 +14,9 @@ const CASE = [
   'listSales',
 ] as const
 const WEBHOOK = ['listWebhooks', 'listWebhookDeliveries'] as const
+/** What each action of the operator's people changes. */
+const LOGGED = ['listAuditLog', 'getToday'] as const
+const PERSON = ['listPeople', 'getPerson', ...LOGGED] as const
 const COLLECTION = ['listCollections', 'getCollection'] as const
 
 /**
@@ -135,8 +138,22 @@ export const STALE = {
   testWebhook: WEBHOOK,
 
   // Operator
-  actOnReport: ['listReports', 'listAuditLog'],
-  approveCreator: ['listCreators', 'listAuditLog'],
+  actOnReport: ['listReports', 'listAllWorkflows', ...LOGGED],
+  approveCreator: ['listCreators', ...PERSON],
+  setRoles: PERSON,
+  banPerson: ['listAllWorkflows', ...PERSON],
+  endSessions: PERSON,
+  exportPerson: LOGGED,
+  deletePerson: ['listPeople', ...LOGGED],
+  inviteFromWaitlist: ['listWaitlist', ...LOGGED],
+  forgetWaiting: ['listWaitlist', ...LOGGED],
+  retryRun: ['listRuns', 'getRun', ...LOGGED],
+  cancelRun: ['listRuns', 'getRun', ...LOGGED],
+  refundPayment: ['listAllPayments', 'getPayment', ...LOGGED],
+  releaseAuthorisation: ['listAllPayments', 'getPayment', ...LOGGED],
+  pauseWorkflow: ['listAllWorkflows', 'getWorkflow', 'listWorkflows', ...LOGGED],
+  hideWorkflow: ['listAllWorkflows', 'getWorkflow', 'listWorkflows', ...LOGGED],
+  removeFirstCatalogue: ['listAllWorkflows', 'getFirstCatalogue', 'listWorkflows', ...PERSON],
 } as const satisfies {
   [N in RouteName as (typeof paths)[N][0] extends 'GET' ? never : N]?: readonly RouteName[]
 }

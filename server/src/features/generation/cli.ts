@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
 import { JOB_STATUSES } from '@vignette/contract/jobs.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { type Command, CommandError, readLast } from '../../command.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { formatTable } from '../../platform/text-table.ts'
-import { type JobRow, jobAttempts, jobSteps, jobs, unfinished } from '../../schema/generation.ts'
-import { abandonJob } from './abandon-job.ts'
-import { wakeWorkers } from './job-news.ts'
+import { type JobRow, jobAttempts, jobSteps, jobs } from '../../schema/generation.ts'
+import { abandonForOperator, wakeJob } from './operate-job.ts'
 
 export const generationCommands: Command[] = [
   {
@@ -60,18 +59,7 @@ export const generationCommands: Command[] = [
     summary: 'Wakes an unfinished job now',
     async run(ctx, [id]) {
       const job = await getJob(ctx, id)
-      if (job.finishedAt) throw new CommandError(`Job ${job.id} has ended: ${job.status}.`)
-      await inTransaction(ctx, async (tx) => {
-        await tx.db
-          .update(jobs)
-          .set({ inLine: false, wakeAt: sql`now()` })
-          .where(and(eq(jobs.id, job.id), unfinished))
-        await tx.db
-          .update(jobSteps)
-          .set({ checkAt: null })
-          .where(and(eq(jobSteps.jobId, job.id), ne(jobSteps.state, 'done')))
-        wakeWorkers(tx)
-      })
+      await inTransaction(ctx, (tx) => wakeJob(tx, job.id))
       return `Job ${job.id} was woken.`
     },
   },
@@ -80,13 +68,9 @@ export const generationCommands: Command[] = [
     usage: 'jobs cancel ID',
     summary: 'Cancels an unfinished job; nothing is charged',
     async run(ctx, [id]) {
-      const { id: jobId } = await getJob(ctx, id)
-      return inTransaction(ctx, async (tx) => {
-        const [row] = await tx.db.select().from(jobs).where(eq(jobs.id, jobId)).for('update')
-        if (!row || row.finishedAt) throw new CommandError(`Job ${jobId} has ended.`)
-        await abandonJob(tx, row, { status: 'CANCELLED', by: 'operator' })
-        return `Job ${jobId} is cancelled.`
-      })
+      const job = await getJob(ctx, id)
+      await inTransaction(ctx, (tx) => abandonForOperator(tx, job.id))
+      return `Job ${job.id} is cancelled.`
     },
   },
 ]

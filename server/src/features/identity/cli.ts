@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import { formatTable } from '../../platform/text-table.ts'
 import { waitlistEntries } from '../../schema/identity.ts'
-import { inviteFromWaitlist } from './waitlist.ts'
+import { forgetWaiting, inviteFromWaitlist } from './waitlist.ts'
 
 const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
 const cleaned = (address: string) => address.trim().toLowerCase()
@@ -55,11 +55,8 @@ export const waitlistCommands: Command[] = [
     summary: 'Erases an address from the waitlist',
     async run(ctx, [address]) {
       if (!address) throw new CommandError('waitlist forget takes an e-mail address.')
-      const forgotten = await ctx.db
-        .delete(waitlistEntries)
-        .where(eq(waitlistEntries.email, cleaned(address)))
-        .returning()
-      if (forgotten.length === 0) throw new CommandError(`${address} is not on the waitlist.`)
+      const isHere = await forgetWaiting(ctx, eq(waitlistEntries.email, cleaned(address)))
+      if (!isHere) throw new CommandError(`${address} is not on the waitlist.`)
       return `${address} was erased from the waitlist.`
     },
   },

@@ -9,7 +9,7 @@ import { type ExportedFile, identityPorts } from './ports.ts'
 import { findPrincipalRow } from './principal.ts'
 
 /** The account's own data first, then each feature's data about the person. */
-async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
+export async function gatherAccount(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
   return inTransaction(ctx, async (tx) => {
     const row = await findPrincipalRow(tx, principalId)
     const rows = await tx.db.select().from(sessions).where(eq(sessions.principalId, principalId))
@@ -55,7 +55,14 @@ async function gather(ctx: Ctx, principalId: string): Promise<ExportedFile[]> {
 
 export async function exportAccount(ctx: Ctx, reply: FastifyReply): Promise<void> {
   const user = requireUser(ctx)
-  const files = await gather(ctx, user.id)
+  await sendAccount(ctx, reply, await gatherAccount(ctx, user.id))
+}
+
+export async function sendAccount(
+  ctx: Ctx,
+  reply: FastifyReply,
+  files: ExportedFile[],
+): Promise<void> {
   await reply
     .header('content-type', 'application/zip')
     .header('content-disposition', 'attachment; filename="vignette-account.zip"')

@@ -28,7 +28,10 @@ export {
   isApprovedCreator,
   setApprovedCreator,
 } from './creator.ts'
+export { eraseAccount } from './delete-account.ts'
 export { identityEvents } from './events.ts'
+export { gatherAccount, sendAccount } from './export-account.ts'
+export { giveRoles } from './give-roles.ts'
 export { findHolders, type Holder, readHolder } from './holder.ts'
 export { ensureHouseUser, isHouse, isOfHouse, notOfHouse } from './house.ts'
 export { ownedListeners } from './owned-rows.ts'
@@ -39,8 +42,12 @@ export {
   findByHandle,
   findByUsername,
   findPrincipals,
+  isNamedAdmin,
   listStaff,
+  rolesOf,
 } from './principal.ts'
 export { probeIssuer } from './probe-issuer.ts'
 export { repairOrphans } from './repair-orphans.ts'
 export { publicHandle } from './rules.ts'
+export { isLivingOf, revokeSessions } from './session.ts'
+export { forgetWaiting, inviteFromWaitlist } from './waitlist.ts'

@@ -137,11 +137,13 @@ export async function revokeSession(ctx: Ctx, id: string, reply: FastifyReply): 
   if (id === ctx.caller.sessionId && ctx.caller.via === 'cookie') await startNewVisitor(ctx, reply)
 }
 
-export async function revokeSessions(ctx: Ctx, principalId: string): Promise<void> {
-  await ctx.db
+export async function revokeSessions(ctx: Ctx, principalId: string): Promise<number> {
+  const revoked = await ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.clock.now() })
     .where(and(eq(sessions.principalId, principalId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id })
+  return revoked.length
 }
 
 /** Ends this session; the browser continues as a new visitor without a link to the old one. */

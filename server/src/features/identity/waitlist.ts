@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { CommandError } from '../../command.ts'
+import { eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { composeLetter } from '../../platform/compose-letter.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -26,6 +25,12 @@ export async function joinWaitlist(
     .onConflictDoNothing()
 }
 
+/** Answers whether the entry was there. */
+export async function forgetWaiting(ctx: Pick<Ctx, 'db'>, which: SQL): Promise<boolean> {
+  const gone = await ctx.db.delete(waitlistEntries).where(which).returning()
+  return gone.length > 0
+}
+
 type Entry = typeof waitlistEntries.$inferSelect
 
 /**
@@ -34,12 +39,13 @@ type Entry = typeof waitlistEntries.$inferSelect
  * show one.
  */
 export async function inviteFromWaitlist(ctx: Ctx, entry: Entry): Promise<void> {
-  if (!ctx.mailer) throw new CommandError('No mail goes out here: set SMTP_URL first.')
+  if (!ctx.mailer) throw new AppError('unavailable', 'No mail goes out here: set SMTP_URL first.')
   try {
     await ctx.mailer.send(writeInvitation(ctx, entry))
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    throw new CommandError(
+    throw new AppError(
+      'unavailable',
       `The letter to ${entry.email} did not go out: ${error.message}. Nothing was noted; try again.`,
       { cause: error },
     )

@@ -2,6 +2,7 @@ import type { REPORT_ACTIONS, ReportView } from '@vignette/contract/moderation.t
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
 import { type ReportRow, reports } from '../../schema/moderation.ts'
 import { banUser, requireFreshSignIn, requireStaff } from '../identity/index.ts'
 import { notify } from '../notices/index.ts'
@@ -22,35 +23,72 @@ export async function actOnReport(
   return inTransaction(ctx, async (tx) => {
     const [report] = await tx.db.select().from(reports).where(eq(reports.id, id)).for('update')
     if (!report) throw new AppError('not_found', 'There is no such report.')
-    const subject = await findSubject(tx, report.subjectType, report.subjectId)
-    if (!subject && input.action !== 'dismiss') {
-      throw new AppError('not_found', 'What was reported has been deleted.')
-    }
-    if (subject) await takeAction(tx, report, subject.ownerId, input.action)
-    if (subject && input.action === 'hide' && !subject.hidden) {
-      await notify(tx, {
-        to: subject.ownerId,
-        kind: 'hidden',
-        subjectId: report.id,
-        facts: { title: subject.title, path: subject.url, reason: report.reason },
-      })
-    }
-    const closed = await close(tx, report, input.action === 'dismiss' ? 'dismissed' : 'resolved')
-    await writeAudit(tx, {
-      actorId,
-      action: input.action,
-      subjectType: report.subjectType,
-      subjectId: report.subjectId,
-      note: input.note,
-    })
+    const closed = await decide(tx, { ...report, about: report.id, actorId }, input)
     const [after] = await tx.db.select().from(reports).where(eq(reports.id, id))
     return viewReport(tx, after ?? report, Math.max(1, closed))
   })
 }
 
+interface Decided extends Pick<ReportRow, 'subjectType' | 'subjectId' | 'reason'> {
+  /** The report, by whose id the owner is told once. */
+  about: string
+  actorId: string | null
+}
+
+/** Acts on the subject, tells its owner, closes its reports and writes the audit log; answers how many were closed. */
+async function decide(
+  tx: TxCtx,
+  { about, actorId, subjectType, subjectId, reason }: Decided,
+  { action, note }: { action: ReportAction; note: string },
+): Promise<number> {
+  const subject = await findSubject(tx, subjectType, subjectId)
+  if (!subject && action !== 'dismiss') {
+    throw new AppError('not_found', 'What was reported has been deleted.')
+  }
+  if (subject) await takeAction(tx, { subjectType, subjectId }, subject.ownerId, action)
+  if (subject && action === 'hide' && !subject.hidden) {
+    await notify(tx, {
+      to: subject.ownerId,
+      kind: 'hidden',
+      subjectId: about,
+      facts: { title: subject.title, path: subject.url, reason },
+    })
+  }
+  const status = action === 'dismiss' ? 'dismissed' : 'resolved'
+  const closed = await close(tx, { subjectType, subjectId }, status)
+  await writeAudit(tx, { actorId, action, subjectType, subjectId, note })
+  return closed
+}
+
+/** An admin hides what nobody reported, or shows it again; the admin's reason stands as a report that is decided. */
+export async function decideAtOnce(
+  tx: TxCtx,
+  input: Omit<Decided, 'about'> & { hidden: boolean; note: string },
+): Promise<void> {
+  const { actorId, subjectType, subjectId, reason, hidden, note } = input
+  const about = newId()
+  if (hidden && actorId) {
+    const at = tx.clock.now()
+    await tx.db.insert(reports).values({
+      id: about,
+      subjectType,
+      subjectId,
+      reporterId: actorId,
+      source: 'visitor',
+      reason,
+      note,
+      status: 'resolved',
+      createdAt: at,
+      closedAt: at,
+      notifiedAt: at,
+    })
+  }
+  await decide(tx, { ...input, about }, { action: hidden ? 'hide' : 'restore', note })
+}
+
 async function takeAction(
   tx: TxCtx,
-  report: ReportRow,
+  report: Pick<ReportRow, 'subjectType' | 'subjectId'>,
   ownerId: string,
   action: ReportAction,
 ): Promise<void> {
@@ -62,7 +100,7 @@ async function takeAction(
 
 async function close(
   tx: TxCtx,
-  report: ReportRow,
+  report: Pick<ReportRow, 'subjectType' | 'subjectId'>,
   status: 'resolved' | 'dismissed',
 ): Promise<number> {
   const closed = await tx.db

@@ -54,4 +54,4 @@ export {
   listSeenWorkflows,
   lockWorkflows,
 } from './workflow.ts'
-export { getOwned, restorableSince, restorableUntil } from './workflow-state.ts'
+export { getOwned, restorableSince, restorableUntil, setStateOf } from './workflow-state.ts'

@@ -3,10 +3,11 @@ import type { ChosenState, WorkflowView } from '@vignette/contract/workflows.ts'
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { type WorkflowRow, workflows, workflowVersions } from '../../schema/workflows.ts'
-import { lockCaller } from '../identity/index.ts'
+import { findPrincipals, lockCaller } from '../identity/index.ts'
 import { findMedia, markMediaUsed, releaseMedia } from '../media/index.ts'
 import { giveAddress } from './address.ts'
 import { tellChange, workflowEvents } from './events.ts'
@@ -25,17 +26,34 @@ export async function setWorkflowState(
 ): Promise<WorkflowView> {
   return inTransaction(ctx, async (given) => {
     const { owner, acting: tx } = await lockCaller(given)
-    const { row, version } = await lockOwn(tx, id)
-    if (state === 'listed' && row.state !== 'listed') assertListable(tx, version.recipe)
-    const isNamed = state === 'listed' && owner.kind === 'user'
-    const slug = isNamed ? await giveAddress(tx, row) : row.slug
-    await tx.db.update(workflows).set({ state }).where(eq(workflows.id, id))
-    if (state === 'paused') await workflowEvents.closed.emit(tx, { workflowIds: [id] })
-    if (state === 'listed') await workflowEvents.listed.emit(tx, { workflowIds: [id] })
-    await tellChange(tx, row, { ...row, state })
-    announceWorkflows(tx, [id])
-    return viewWith(tx, { ...row, slug, state }, version.recipe)
+    const found = await lockOwn(tx, id)
+    return changeState(tx, found, { state, isNamed: owner.kind === 'user' })
   })
+}
+
+/** The same by the operator, for a recipe of anybody. */
+export async function setStateOf(tx: TxCtx, id: string, state: ChosenState): Promise<void> {
+  await tx.db.select({ id: workflows.id }).from(workflows).where(eq(workflows.id, id)).for('update')
+  const [found] = await newest(tx.db).execute({ id })
+  if (!found || found.row.deletedAt) throw new AppError('not_found', 'There is no such recipe.')
+  const owner = (await findPrincipals(tx, [found.row.ownerId])).get(found.row.ownerId)
+  await changeState(tx, found, { state, isNamed: owner?.kind === 'user' })
+}
+
+async function changeState(
+  tx: TxCtx,
+  { row, version }: FoundWorkflow,
+  { state, isNamed }: { state: ChosenState; isNamed: boolean },
+): Promise<WorkflowView> {
+  const { id } = row
+  if (state === 'listed' && row.state !== 'listed') assertListable(tx, version.recipe)
+  const slug = state === 'listed' && isNamed ? await giveAddress(tx, row) : row.slug
+  await tx.db.update(workflows).set({ state }).where(eq(workflows.id, id))
+  if (state === 'paused') await workflowEvents.closed.emit(tx, { workflowIds: [id] })
+  if (state === 'listed') await workflowEvents.listed.emit(tx, { workflowIds: [id] })
+  await tellChange(tx, row, { ...row, state })
+  announceWorkflows(tx, [id])
+  return viewWith(tx, { ...row, slug, state }, version.recipe)
 }
 
 /** Takes a workflow down; its sample is private until the workflow comes back or the sweep frees the file. */

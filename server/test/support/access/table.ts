@@ -3,6 +3,7 @@ import type { Row } from './row.ts'
 import { caseRows } from './rows/cases.ts'
 import { codeRows } from './rows/codes.ts'
 import { collectionRows } from './rows/collections.ts'
+import { consoleRows } from './rows/console.ts'
 import { creationRows } from './rows/creations.ts'
 import { draftRows } from './rows/drafts.ts'
 import { embedRows } from './rows/embeds.ts'
@@ -47,6 +48,7 @@ export const TABLE: Record<RouteName, Row[]> = {
   ...statementRows,
   ...payoutRows,
   ...moderationRows,
+  ...consoleRows,
   ...noticeRows,
   ...caseRows,
   ...letterRows,

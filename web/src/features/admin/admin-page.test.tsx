@@ -27,6 +27,7 @@ function serve(more: Record<string, Answerer> = {}) {
     'GET /auth/me': () => sampleUser({ roles: ['user', 'admin'] }),
     'GET /admin/reports': () => ({ reports: [report], total: 1 }),
     'GET /admin/audit': () => ({ entries: [], total: 0 }),
+    'GET /admin/today': () => ({ waiting: [] }),
     ...more,
   })
 }
@@ -41,7 +42,7 @@ test.each([
   expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false)
 })
 
-test.each(['/admin/payouts', '/admin/cases', '/admin/disputes'])(
+test.each(['/admin/payouts', '/admin/cases', '/admin/disputes', '/admin/people', '/admin/audit'])(
   '%s is for admins only, and no admin call is sent for others',
   async (address) => {
     const asked = await serve({ 'GET /auth/me': () => sampleUser() })
@@ -61,9 +62,65 @@ test('the operator’s screens lead to one another', async () => {
   expect(here.map((link) => link.textContent)).toEqual(['Cases'])
 })
 
+test.each([
+  ['reports', '/admin/reports'],
+  ['audit', '/admin/audit'],
+  ['creators', '/admin/people?tab=creators'],
+])('the tab %s of before leads to its page', async (tab, page) => {
+  await serve({ 'GET /admin/creators': () => ({ creators: [] }) })
+  renderPage(`/admin?tab=${tab}`)
+  await waitFor(() => expect(location.pathname + location.search).toBe(page))
+})
+
+test('the day names what waits with its clock and the way to it', async () => {
+  const now = Date.now()
+  await serve({
+    'GET /admin/today': () => ({
+      waiting: [
+        {
+          kind: 'disputes',
+          count: 2,
+          oldest_at: new Date(now - 3 * 86_400_000).toISOString(),
+          due_at: new Date(now + 5.5 * 3_600_000).toISOString(),
+        },
+        {
+          kind: 'reports',
+          count: 1,
+          oldest_at: new Date(now - 30_000).toISOString(),
+          due_at: null,
+        },
+      ],
+    }),
+  })
+  renderPage('/admin')
+  const disputes = await screen.findByRole('link', { name: /2 disputes need evidence/ })
+  expect(disputes.getAttribute('href')).toBe('/admin/disputes')
+  expect(disputes.textContent).toContain('the oldest for 3 days')
+  expect(disputes.textContent).toContain('5 hours left')
+  const report = screen.getByRole('link', { name: /1 report waits/ })
+  expect(report.textContent).toContain('for less than a minute')
+})
+
+test.each([
+  ['moderator', ['Today', 'People', 'Recipes', 'Runs', 'Reports', 'Waitlist']],
+  ['finance', ['Today', 'People', 'Runs', 'Payments', 'Payouts', 'Cases', 'Disputes']],
+] as const)('%s sees the pages of the role, and no other', async (role, pages) => {
+  await serve({ 'GET /auth/me': () => sampleUser({ roles: ['user', role] }) })
+  renderPage('/admin')
+  const nav = within(await screen.findByRole('navigation', { name: 'Admin pages' }))
+  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(pages)
+})
+
+test('a page that the role does not allow makes no call', async () => {
+  const asked = await serve({ 'GET /auth/me': () => sampleUser({ roles: ['user', 'moderator'] }) })
+  renderPage('/admin/payments')
+  expect(await screen.findByText('Not with your role')).toBeTruthy()
+  expect(asked.some(({ path }) => path === '/admin/payments')).toBe(false)
+})
+
 test('a report shows its subject, reporter, reason and count', async () => {
   await serve()
-  renderPage('/admin')
+  renderPage('/admin/reports')
   const link = await screen.findByRole('link', { name: 'Oil portrait' })
   expect(link.getAttribute('href')).toBe(report.subject_url)
   for (const text of ['Non consensual', 'Classifier', '3 reports', 'by @mara', report.note])
@@ -85,7 +142,7 @@ test.each([
       return report
     },
   })
-  const { user } = renderPage('/admin')
+  const { user } = renderPage('/admin/reports')
   await user.click(await screen.findByRole('button', { name: label }))
   await user.type(await screen.findByLabelText(/Note for the audit log/), 'seen')
   await user.click(screen.getByRole('button', { name: label }))
@@ -106,7 +163,7 @@ test('the audit log shows each action with its admin', async () => {
     note: 'Section 4',
   }
   await serve({ 'GET /admin/audit': () => ({ entries: [entry], total: 1 }) })
-  renderPage('/admin?tab=audit')
+  renderPage('/admin/audit')
   const row = (await screen.findByText('root@example.test')).closest('tr')
   for (const part of ['Nov 20, 2026', 'guest-nbbgao', 'hide', entry.subject_id, 'Section 4'])
     expect(row?.textContent).toContain(part)
@@ -130,7 +187,7 @@ test.each([
     'GET /admin/creators': () => ({ creators: [creator] }),
     [`POST /admin/creators/${creator.id}/approval`]: () => ({ ok: true }),
   })
-  const { user } = renderPage('/admin?tab=creators')
+  const { user } = renderPage('/admin/people?tab=creators')
   await user.click(await screen.findByRole('button', { name: `${label}: @mara` }))
   expect(screen.getByText('mara@example.test')).toBeTruthy()
   await waitFor(() =>
@@ -142,7 +199,7 @@ test.each([
 
 test('a creator is found by a handle or an e-mail address', async () => {
   const asked = await serve({ 'GET /admin/creators': () => ({ creators: [] }) })
-  const { user } = renderPage('/admin?tab=creators')
+  const { user } = renderPage('/admin/people?tab=creators')
   expect(await screen.findByText('Nobody asks for approval')).toBeTruthy()
   await user.type(screen.getByLabelText('Handle, e-mail or account id'), 'mara@example.test')
   await user.click(screen.getByRole('button', { name: 'Find' }))

@@ -3,7 +3,7 @@ import { AdminShell } from './components/admin-shell.tsx'
 
 export function AdminCasesPage() {
   return (
-    <AdminShell title="Cases">
+    <AdminShell title="Cases" call="listAllCases">
       <CaseList side="operator" />
     </AdminShell>
   )

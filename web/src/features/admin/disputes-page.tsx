@@ -3,7 +3,7 @@ import { Disputes } from './components/disputes.tsx'
 
 export function AdminDisputesPage() {
   return (
-    <AdminShell title="Disputes">
+    <AdminShell title="Disputes" call="listAllDisputes">
       <Disputes />
     </AdminShell>
   )

@@ -13,7 +13,7 @@ const TABS = ['next', 'runs', 'holds'] as const
 
 export function AdminPayoutsPage() {
   return (
-    <AdminShell title="Payouts">
+    <AdminShell title="Payouts" call="listPayoutRuns">
       <PayoutsScreen />
     </AdminShell>
   )

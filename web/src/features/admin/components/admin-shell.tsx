@@ -1,21 +1,41 @@
-import type { ReactNode } from 'react'
+import { mayCall, STAFF_ROLES, type StaffCall } from '@vignette/contract/staff.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useAuth } from '../../../lib/identity/auth-context.tsx'
+import { usePlace } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ShieldX } from '../../../ui/icons.tsx'
-import { PageNav } from '../../../ui/page-nav.tsx'
+import { Link, type LinkProps } from '../../../ui/link.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 
-const LINKS = [
-  { to: '/admin', label: 'Moderation' },
-  { to: '/admin/payouts', label: 'Payouts' },
-  { to: '/admin/cases', label: 'Cases' },
-  { to: '/admin/disputes', label: 'Disputes' },
-] as const
+/** Each page of the console, and the call without which it has nothing to show. */
+const PAGES: readonly { to: LinkProps['to']; label: string; call: StaffCall }[] = [
+  { to: '/admin', label: 'Today', call: 'getToday' },
+  { to: '/admin/people', label: 'People', call: 'listPeople' },
+  { to: '/admin/recipes', label: 'Recipes', call: 'listAllWorkflows' },
+  { to: '/admin/runs', label: 'Runs', call: 'listRuns' },
+  { to: '/admin/payments', label: 'Payments', call: 'listAllPayments' },
+  { to: '/admin/payouts', label: 'Payouts', call: 'listPayoutRuns' },
+  { to: '/admin/cases', label: 'Cases', call: 'listAllCases' },
+  { to: '/admin/disputes', label: 'Disputes', call: 'listAllDisputes' },
+  { to: '/admin/reports', label: 'Reports', call: 'listReports' },
+  { to: '/admin/waitlist', label: 'Waitlist', call: 'listWaitlist' },
+  { to: '/admin/audit', label: 'Audit log', call: 'listAuditLog' },
+]
 
-/** The frame of each of the operator's screens: shown to admins only, with links to all these screens. */
-export function AdminShell({ title, children }: { title: string; children: ReactNode }) {
+/** The frame of each page of the console: shown to the operator's people, with links to what their roles allow. */
+export function AdminShell({
+  title,
+  call,
+  children,
+}: {
+  title: string
+  /** Without a right to this call the page is not shown. */
+  call: StaffCall
+  children: ReactNode
+}) {
   const { user, loading } = useAuth()
   usePageTitle(title)
   if (loading) {
@@ -29,13 +49,56 @@ export function AdminShell({ title, children }: { title: string; children: React
       </>
     )
   }
-  if (!user?.roles.includes('admin')) return <Forbidden signedIn={user !== null} />
+  const roles = user?.roles ?? []
+  if (!STAFF_ROLES.some((role) => roles.includes(role))) {
+    return <Forbidden signedIn={user !== null} />
+  }
   return (
     <div className="shell pt-10 pb-20">
-      <h1 className="text-3xl font-semibold">{title}</h1>
-      <PageNav label="Admin pages" links={LINKS} />
-      <div className="mt-8">{children}</div>
+      <h1 className="text-3xl font-semibold break-words">{title}</h1>
+      <ConsoleNav roles={roles} />
+      <div className="mt-8">
+        {mayCall(roles, call) ? (
+          children
+        ) : (
+          <EmptyState icon={ShieldX} title="Not with your role">
+            Ask an admin, who can give you another role under People.
+          </EmptyState>
+        )}
+      </div>
     </div>
+  )
+}
+
+/** One row that a phone scrolls sideways, with the open page in sight. */
+function ConsoleNav({ roles }: { roles: readonly string[] }) {
+  const { path } = usePlace()
+  const nav = useRef<HTMLElement>(null)
+  const isOpen = (to: string) => path === to || (to !== '/admin' && path.startsWith(`${to}/`))
+  useEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (open && nav.current) nav.current.scrollLeft = open.offsetLeft - 24
+  }, [path])
+  return (
+    <nav
+      ref={nav}
+      aria-label="Admin pages"
+      className="relative -mx-4 mt-5 flex gap-1 overflow-x-auto px-0.5 [scrollbar-width:none] sm:mx-0 sm:-ml-3.5 sm:flex-wrap sm:px-0"
+    >
+      {PAGES.filter(({ call }) => mayCall(roles, call)).map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={isOpen(to) ? 'page' : undefined}
+          className={cx(
+            'inline-flex min-h-11 shrink-0 items-center rounded-full px-3.5 text-[0.9375rem] transition-colors hover:text-ink',
+            isOpen(to) ? 'bg-sunken font-medium text-ink' : 'text-muted',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { apiPages } from '../../../lib/api.ts'
 import type { Answer } from '../../../lib/client.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { formatMinute } from '../format-minute.ts'
@@ -27,44 +28,48 @@ export function AuditLog() {
 
 function AuditTable({ entries }: { entries: Answer<'listAuditLog'>['entries'] }) {
   return (
-    <section aria-labelledby="audit-log">
-      <h2 id="audit-log" className="text-xl font-semibold">
-        Audit log
-      </h2>
-      <div className="mt-4 overflow-x-auto" tabIndex={0} role="region" aria-label="Audit entries">
-        <table className="w-full min-w-2xl text-sm">
-          <thead className="text-left text-muted">
-            <tr>
-              {['Time (UTC)', 'Admin', 'Action', 'Subject', 'Note'].map((name) => (
-                <th key={name} className="py-2 pr-4 font-medium">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.id} className="border-t border-line align-top">
-                <td className="py-2.5 pr-4 whitespace-nowrap tabular-nums">
-                  {formatMinute(entry.at)}
-                </td>
-                <td className="max-w-44 py-2.5 pr-4 break-words">
-                  {entry.actor}
-                  {entry.actor_email && (
-                    <span className="block text-xs text-muted">{entry.actor_email}</span>
-                  )}
-                </td>
-                <td className="py-2.5 pr-4 font-medium">{entry.action}</td>
-                <td className="max-w-56 py-2.5 pr-4">
-                  {entry.subject_type}{' '}
-                  <span className="font-mono text-xs break-all text-muted">{entry.subject_id}</span>
-                </td>
-                <td className="max-w-72 py-2.5 break-words text-muted">{entry.note}</td>
-              </tr>
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Audit entries">
+      <table className="w-full min-w-2xl text-sm">
+        <thead className="text-left text-muted">
+          <tr>
+            {['Time (UTC)', 'Admin', 'Action', 'Subject', 'Note'].map((name) => (
+              <th key={name} className="py-2 pr-4 font-medium">
+                {name}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id} className="border-t border-line align-top">
+              <td className="py-2.5 pr-4 whitespace-nowrap tabular-nums">
+                {formatMinute(entry.at)}
+              </td>
+              <td className="max-w-44 py-2.5 pr-4 break-words">
+                {entry.actor}
+                {entry.actor_email && (
+                  <span className="block text-xs text-muted">{entry.actor_email}</span>
+                )}
+              </td>
+              <td className="py-2.5 pr-4 font-medium">{entry.action}</td>
+              <td className="max-w-56 py-2.5 pr-4">
+                {entry.subject_handle ? (
+                  <Link
+                    className="underline underline-offset-4"
+                    to={`/admin/people/${entry.subject_id}`}
+                  >
+                    @{entry.subject_handle}
+                  </Link>
+                ) : (
+                  entry.subject_type
+                )}{' '}
+                <span className="font-mono text-xs break-all text-muted">{entry.subject_id}</span>
+              </td>
+              <td className="max-w-72 py-2.5 break-words text-muted">{entry.note}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

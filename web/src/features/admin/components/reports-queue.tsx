@@ -34,7 +34,8 @@ export function ReportsQueue() {
     <section aria-labelledby="reports">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="reports" className="text-xl font-semibold">
-          Reports {query.data && <span className="text-muted tabular-nums">{total}</span>}
+          {STATUSES.find(({ value }) => value === status)?.label}{' '}
+          {query.data && <span className="text-muted tabular-nums">{total}</span>}
         </h2>
         <div className="w-44">
           <Select

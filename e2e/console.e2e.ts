@@ -1,0 +1,81 @@
+import { createWord } from './support/caller.ts'
+import { inspect } from './support/inspect.ts'
+import { signInAtOnce } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('support finds a person who wrote, and refunds a part of what they paid', async ({
+  page,
+  visitor,
+  creator,
+  createCreator,
+}) => {
+  const word = createWord()
+  const recipe = await creator.publish({ name: `Harbour ${word}`, price: 300 })
+  const creation = await visitor.buy(recipe.id, { words: 'A kite' })
+  await signInAtOnce(page.request, `${word}@example.com`)
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/v1/creations/${creation.id}/receipt`)
+      return (await answer.json()).receipt?.state
+    })
+    .toBe('captured')
+  const support = await createCreator()
+  await signInAtOnce(support.request, `${word}-admin@example.com`, { admin: true })
+  await page.context().clearCookies()
+  await page.context().addCookies((await support.request.storageState()).cookies)
+
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByLabel('Handle, e-mail or account id').fill(`${word}@exam`)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await inspect(page)
+  await page.getByRole('link', { name: new RegExp(`${word}@example.com`) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+  await inspect(page)
+  await page.getByRole('link', { name: 'All payments' }).click()
+  await page.getByRole('link', { name: new RegExp(`Harbour ${word}`) }).click()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund the payment?' })
+  await dialog.getByLabel('An amount').check()
+  await dialog.getByLabel('Amount in dollars').fill('3.50')
+  await dialog.getByLabel('Reason, for the records').fill('The kite has no tail')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog.getByText('At most $3.00')).toBeVisible()
+  await inspect(page)
+  await dialog.getByLabel('Amount in dollars').fill('1.50')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('Refund by the operator: The kite has no tail')).toBeVisible()
+  await expect(page.getByText(/\$3\.00 was charged and \$1\.50 refunded/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByText('$1.50: The kite has no tail')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('audit-log.csv')
+})
+
+test('an admin gives a role, and its holder sees the pages of it', { tag: '@desktop' }, async ({
+  page,
+  creator,
+}) => {
+  const word = createWord()
+  await signInAtOnce(creator.request, `${word}@example.com`)
+  await signInAtOnce(page.request, `${word}-admin@example.com`, { admin: true })
+  await page.goto(`/admin/people?q=${word}@`)
+  await page.getByRole('link', { name: new RegExp(`${word}@example.com`) }).click()
+  await page.getByRole('button', { name: 'Roles' }).click()
+  await inspect(page)
+  await page.getByLabel('Moderator').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The roles are saved')).toBeVisible()
+  await expect(page.getByText('Moderator', { exact: true })).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.context().addCookies((await creator.request.storageState()).cookies)
+  await page.goto('/admin/payments')
+  await expect(page.getByText('Not with your role')).toBeVisible()
+  await page.getByRole('link', { name: 'Recipes' }).click()
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible()
+  await inspect(page)
+})
