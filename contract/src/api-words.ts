@@ -91,6 +91,7 @@ export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   'getPurchase.answer': 'Purchase',
   'getPurchase.answer.receipt': 'Receipt',
   'getPayouts.answer.payouts': 'Payout',
+  'listComfyServers.answer.items': 'ComfyServer',
   'createWebhook.answer': 'NewWebhook',
   'listWebhooks.answer.items': 'Webhook',
   'listWebhookDeliveries.answer.items': 'WebhookDelivery',

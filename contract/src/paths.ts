@@ -51,6 +51,11 @@ export const paths = {
   listAccessTokens: ['GET', '/users/me/tokens'],
   revokeAccessToken: ['DELETE', '/users/me/tokens/:id'],
 
+  createComfyServer: ['POST', '/users/me/comfy-servers'],
+  listComfyServers: ['GET', '/users/me/comfy-servers'],
+  deleteComfyServer: ['DELETE', '/users/me/comfy-servers/:id'],
+  testComfyServer: ['POST', '/users/me/comfy-servers/:id/test'],
+
   listUserCreations: ['GET', '/users/:id/creations'],
   getReceipt: ['GET', '/creations/:id/receipt'],
   updateCreation: ['PATCH', '/creations/:id'],

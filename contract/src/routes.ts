@@ -7,6 +7,7 @@ import * as catalogue from './catalogue.ts'
 import * as codes from './codes.ts'
 import * as collections from './collections.ts'
 import * as collectors from './collectors.ts'
+import * as comfyServers from './comfy-servers.ts'
 import * as operatorConsole from './console.ts'
 import * as creationLists from './creation-lists.ts'
 import * as creations from './creations.ts'
@@ -56,6 +57,7 @@ const exported = {
   ...codes,
   ...collections,
   ...collectors,
+  ...comfyServers,
   ...creationLists,
   ...creations,
   ...creatorLetters,

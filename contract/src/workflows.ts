@@ -129,6 +129,10 @@ export const workflowView = z.object({
   /** Why this server cannot run the recipe now (a provider without credentials), else null. */
   unavailable: z.string().nullable(),
   /** Why the recipe is listed but cannot be bought: its price is below the lowest price. */
+  own_server: z
+    .literal(true)
+    .optional()
+    .describe('It runs on a server of its creator, which gets what is entered'),
   not_for_sale: z.string().optional(),
   /** This server draws a preview of a visitor’s own answers. */
   preview: z.boolean().optional(),

@@ -65,6 +65,22 @@ export const programs: Screen[] = [
       await page.getByText('Nothing takes calls there.').first().waitFor()
     },
   },
+  { name: 'studio-servers-empty', as: 'newcomer', visit: open('/studio/servers') },
+  {
+    name: 'studio-servers',
+    as: 'creator',
+    visit: async (page) => {
+      await page.goto('/studio/servers')
+      await page.getByLabel('Name', { exact: true }).fill('a-studio-with-two-cards')
+      await page.getByLabel('Address').fill(`http://127.0.0.1:9/${'comfy/'.repeat(30)}`)
+      await page.getByLabel('It asks for').selectOption('basic')
+      await page.getByLabel('User name').fill('maker')
+      await page.getByLabel('Password').fill('a password')
+      await page.getByRole('button', { name: 'Add server' }).click()
+      await page.getByRole('button', { name: 'Test' }).first().click()
+      await page.getByText('No ComfyUI answers there').first().waitFor()
+    },
+  },
   { name: 'api-docs', window: true, visit: open('/api/v1/docs') },
   {
     name: 'api-docs-call',

@@ -3,6 +3,7 @@ import type { AppConfig } from '@vignette/contract/app.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { samplesReady } from '../features/catalogue/index.ts'
+import { listComfyServers } from '../features/comfy-servers/index.ts'
 import { WithStatus } from '../platform/http/define-api.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 
@@ -47,11 +48,30 @@ export async function listProviders(ctx: Ctx) {
       provider.missing === null || admin ? provider : { ...provider, missing: NOT_SET_UP }
     const states =
       admin || approvedCreator ? await ctx.providers.get(provider.id).listServers?.() : undefined
-    if (!states || states.length === 0) return shown
-    const servers = states.map(({ name, up, queue }) => ({ name, available: up, queue }))
-    return { ...shown, servers }
+    const servers = states?.map(({ name, up, queue }) => ({ name, available: up, queue })) ?? []
+    const own = ctx.providers.get(provider.id).ownServerOf ? await listOwnNames(ctx) : []
+    const names = [...servers.map(({ name }) => name), ...own]
+    if (names.length === 0) return shown
+    return {
+      ...shown,
+      ...(own.length > 0 && { available: true, missing: null }),
+      ...(servers.length > 0 && { servers }),
+      functions: shown.functions.map((each) => ({ ...each, params: offer(each.params, names) })),
+    }
   })
   return { providers: await Promise.all(providers) }
+}
+
+/** As a step names them. */
+async function listOwnNames(ctx: Ctx): Promise<string[]> {
+  if (ctx.caller.principal?.kind !== 'user') return []
+  return (await listComfyServers(ctx)).items.map(({ name }) => `own:${name}`)
+}
+
+/** The schema of a step's params, with the servers that its writer may name. */
+function offer(params: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  const { server, ...properties } = params['properties'] as Record<string, object>
+  return { ...params, properties: { ...properties, server: { ...server, enum: names } } }
 }
 
 export async function healthcheck(ctx: Ctx) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Caller, Ctx } from '../ctx.ts'
+import { ownServersOf } from '../features/comfy-servers/index.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
@@ -120,7 +121,7 @@ export async function compose(
     const { children, uploadChildren } = createChildPools()
     closers.push(() => children.close())
     closers.push(() => uploadChildren.close())
-    const providers = await createProviders(config)
+    const providers = await createProviders(config, () => ctx)
     closers.push(() => providers.close())
     const { db, pool } = database
     const gateways = await createGateways({ config, db, pool, clock }, () => ctx)
@@ -169,8 +170,9 @@ async function closeAll(closers: (() => Promise<void>)[], log: Logger): Promise<
   }
 }
 
-async function createProviders(config: Config): Promise<ProviderRegistry> {
-  const registry = createProviderRegistry(await createVendorProviders(config))
+async function createProviders(config: Config, getCtx: () => Ctx): Promise<ProviderRegistry> {
+  const parts = { ownServers: ownServersOf(getCtx) }
+  const registry = createProviderRegistry(await createVendorProviders(config, parts))
   checkLimits(config, registry)
   return registry
 }

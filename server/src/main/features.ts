@@ -2,6 +2,7 @@ import type { Feature } from '../feature.ts'
 import { assistants } from '../features/assistants/feature.ts'
 import { cases } from '../features/cases/feature.ts'
 import { catalogue } from '../features/catalogue/feature.ts'
+import { comfyServers } from '../features/comfy-servers/feature.ts'
 import { operatorConsole } from '../features/console/feature.ts'
 import { creations } from '../features/creations/feature.ts'
 import { drafts } from '../features/drafts/feature.ts'
@@ -68,6 +69,7 @@ export const FEATURES: readonly Feature[] = [
   profiles,
   catalogue,
   webhooks,
+  comfyServers,
   assistants,
   operatorConsole,
   ledger,

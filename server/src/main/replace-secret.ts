@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type ApartCommand, CommandError } from '../command.ts'
 import type { Ctx } from '../ctx.ts'
+import { resealComfyServers } from '../features/comfy-servers/index.ts'
 import { renewFileLinks } from '../features/creations/index.ts'
 import { refreshAccount } from '../features/payouts/index.ts'
 import { resealWebhooks } from '../features/webhooks/index.ts'
@@ -97,6 +98,7 @@ async function replaceSecret(given: {
     await db.update(serverSecret).set({ fingerprint, since: new Date() })
     const erased = await resealDetails(db, { from: old, to: config.secret })
     await resealWebhooks(db, { from: old, to: config.secret })
+    await resealComfyServers(db, { from: old, to: config.secret })
     await renewFileLinks({ db, config, inTransaction: true })
     return {
       text: `${ends}\n\nThe present SECRET is now the one of this database.`,
@@ -129,6 +131,7 @@ interface Ends extends Record<string, unknown> {
   accounts: number
   transfers: number
   webhooks: number
+  servers: number
 }
 
 async function describeEnds(db: Db, { keepsDetails }: { keepsDetails: boolean }): Promise<string> {
@@ -141,8 +144,16 @@ async function describeEnds(db: Db, { keepsDetails }: { keepsDetails: boolean })
       (select count(*) from manual_accounts where details is not null)::int as accounts,
       (select count(*) from manual_transfers t join payouts p on p.id::text = t.payout_id
         where t.details is not null and p.state = 'in_transit')::int as transfers,
-      (select count(*) from webhook_endpoints where secret is not null)::int as webhooks`)
-  const { visitors = 0, links = 0, accounts = 0, transfers = 0, webhooks = 0 } = rows[0] ?? {}
+      (select count(*) from webhook_endpoints where secret is not null)::int as webhooks,
+      (select count(*) from comfy_servers where sealed_header is not null)::int as servers`)
+  const {
+    visitors = 0,
+    links = 0,
+    accounts = 0,
+    transfers = 0,
+    webhooks = 0,
+    servers = 0,
+  } = rows[0] ?? {}
   return [
     'With another SECRET these end:',
     `- Browsers that never signed in are not recognised: what their ${visitors} visitors made, saved and bought is out of their reach.`,
@@ -154,6 +165,11 @@ async function describeEnds(db: Db, { keepsDetails }: { keepsDetails: boolean })
       ? []
       : [
           `- ${webhooks} webhooks pause until their owners make new signing secrets. With OLD_SECRET they go on.`,
+        ]),
+    ...(servers === 0 || keepsDetails
+      ? []
+      : [
+          `- The keys of ${servers} ComfyUI servers that creators brought are erased: their owners delete and add them again. With OLD_SECRET they stay.`,
         ]),
     'Sign-ins and access tokens stay: they do not depend on SECRET.',
   ].join('\n')

@@ -26,6 +26,7 @@ export const LOCK_ORDER = [
   'links',
   'collections',
   'webhooks',
+  'comfy servers',
 ] as const
 type Locks = (typeof LOCK_ORDER)[number]
 

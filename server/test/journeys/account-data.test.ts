@@ -35,6 +35,9 @@ async function livelyPerson() {
   await browser.json('/webhooks', {
     body: { url: 'http://127.0.0.1:9/needlehook', events: WEBHOOK_EVENT_NAMES },
   })
+  await browser.json('/users/me/comfy-servers', {
+    body: { name: 'needleserver', url: 'http://127.0.0.1:9', auth: { bearer: 'needlekey-of-it' } },
+  })
   const form = await aPicture()
   const upload = await browser.json<{ id: string }>('/upload/image', { form })
   const recipe = await publish(browser, { steps: [{ ...DRAW, prompt: 'A {{wish}}' }] })
@@ -233,7 +236,9 @@ test('the export is a zip of everything known about the account, files included,
   expect(json('letter-consents.json')).toEqual([])
   expect(json('webhooks.json')).toMatchObject([{ site: 'http://127.0.0.1:9', state: 'on' }])
   expect(json('batches.json')).toEqual([])
-  expect(zip.size).toBe(24 + files.length)
+  expect(json('comfy-servers.json')).toMatchObject([{ name: 'needleserver', auth: 'bearer' }])
+  expect([...zip.values()].join('')).not.toContain('needlekey-of-it')
+  expect(zip.size).toBe(25 + files.length)
   expect([...zip.values()].join('')).not.toContain('needlehook')
   expect([...zip.values()].join('')).not.toContain('creator@example.com')
   expect([...zip.values()].join('')).not.toMatch(/token_?hash|anon_/i)

@@ -12,7 +12,7 @@ const SLOW = [
 ] as const
 
 /** What a provider answers at once; any other function of a provider may wait. */
-const QUICK = ['availability', 'estimateCents', 'estimateWork', 'readWords']
+const QUICK = ['availability', 'estimateCents', 'estimateWork', 'ownServerOf', 'readWords']
 
 /**
  * Throws when one of these parts is called within a transaction, whose row locks would be held

@@ -47,6 +47,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/studio/storefront', 'Storefront', 'Storefront'],
   ['/studio/letters', 'Letters', 'Letters'],
   ['/studio/webhooks', 'Webhooks', 'Webhooks'],
+  ['/studio/servers', 'ComfyUI servers', 'ComfyUI servers'],
   ['/studio/sales', 'Sales', 'Sales'],
   ['/studio/sales/cases', 'Cases', 'Cases'],
   ['/studio/sales/disputes', 'Disputes', 'Disputes'],

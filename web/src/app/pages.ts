@@ -294,6 +294,12 @@ export const pages: readonly Page[] = [
     title: 'Webhooks',
   },
   {
+    path: '/studio/servers',
+    screen: STUDIO,
+    load: async () => (await loadStudio()).ServersPage,
+    title: 'ComfyUI servers',
+  },
+  {
     path: '/studio/drafts/:id',
     screen: BUILDER,
     load: async () => (await loadBuilder()).DraftPage,

@@ -136,6 +136,9 @@ export const STALE = {
   rotateWebhookSecret: ['listWebhooks'],
   sendWebhookDelivery: WEBHOOK,
   testWebhook: WEBHOOK,
+  createComfyServer: ['listComfyServers', 'listProviders'],
+  deleteComfyServer: ['listComfyServers', 'listProviders'],
+  testComfyServer: [],
 
   // Operator
   actOnReport: ['listReports', 'listAllWorkflows', ...LOGGED],

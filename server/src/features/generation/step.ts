@@ -5,7 +5,8 @@ import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isDiskFull } from '../../platform/storage/disk-room.ts'
 import type { MediaInput, StepCall } from '../../providers/generation/spec.ts'
-import { type JobRow, type JobStepRow, jobSteps } from '../../schema/generation.ts'
+import { isRemix, type JobRow, type JobStepRow, jobSteps } from '../../schema/generation.ts'
+import { workflows } from '../../schema/workflows.ts'
 import { seedOf } from '../creations/index.ts'
 import { findMedia } from '../media/index.ts'
 import { factsOf, fileNamed, fillStep, type RecipeStep } from '../workflows/index.ts'
@@ -61,8 +62,21 @@ export async function prepareCall(
       open(mediaIdOf(name)),
     ),
     idempotencyKey: `${job.id}:${step.id}`,
+    ...(ctx.providers.find(step.provider)?.ownServerOf?.(step.params) && {
+      recipeOwner: await recipeOwnerOf(ctx, job),
+    }),
     ...(job.screenSize && { screenSize: true }),
   }
+}
+
+/** Whose recipe a job runs: of a test the one of its caller. */
+async function recipeOwnerOf(ctx: Ctx, job: JobRow): Promise<string> {
+  if (!isRemix(job)) return job.ownerId
+  const [row] = await ctx.db
+    .select({ ownerId: workflows.ownerId })
+    .from(workflows)
+    .where(eq(workflows.id, job.workflowId))
+  return row?.ownerId ?? job.ownerId
 }
 
 /** What the seeds of a run are made of: a preview's drawing, an earlier run, or else the run itself. */

@@ -7,6 +7,7 @@ import { cutDetail } from '../../platform/http/errors.ts'
 import { findAcceptedTerms, requireVisitor } from '../identity/index.ts'
 import { findRefused } from '../moderation/index.ts'
 import { findWorkFault } from './estimate-work.ts'
+import { findOwnServerFaults } from './own-server.ts'
 import { lowestPriceHere } from './price.ts'
 import { findIdeaFaults, findPublishingFaults } from './read-publishable.ts'
 import { readUnfinished } from './read-recipe.ts'
@@ -39,6 +40,7 @@ export async function checkDocument(
     ...findPublishingFaults(ctx, publisher, recipe),
     ...(work ? [work] : []),
     ...(await findIdeaFaults(ctx, recipe)),
+    ...(await findOwnServerFaults(ctx, publisher.id, recipe)),
   ]
   const refused = await findRefused(ctx, wordsOf(recipe))
   return {

@@ -8,6 +8,7 @@ import { assertAllowed } from '../moderation/index.ts'
 import { createPatternMatcher } from './create-pattern-matcher.ts'
 import { estimateCost } from './estimate-cost.ts'
 import { assertWorkAffordable } from './estimate-work.ts'
+import { findOwnServerFaults, ownServerReason } from './own-server.ts'
 import { findPriceFault } from './price.ts'
 import { readRecipe, refuseRecipe } from './read-recipe.ts'
 import { unavailableReason } from './recipe-providers.ts'
@@ -21,7 +22,10 @@ export async function readPublishable(ctx: Ctx, document: RecipeDocument): Promi
   const recipe = readRecipe(ctx, document)
   assertMayPublish(ctx, creator, recipe)
   assertWorkAffordable(ctx, creator, recipe)
-  const unfit = await findIdeaFaults(ctx, recipe)
+  const unfit = [
+    ...(await findIdeaFaults(ctx, recipe)),
+    ...(await findOwnServerFaults(ctx, creator.id, recipe)),
+  ]
   if (unfit.length > 0) throw refuseRecipe(unfit)
   await assertAllowed(ctx, wordsOf(recipe))
   return recipe
@@ -53,9 +57,12 @@ export function findPublishingFaults(
     faults.push({ code: 'forbidden', path, message })
   const refused = findAccessRefusal(ctx, creator)
   if (refused) forbid('', refused)
-  recipe.steps.forEach(({ id, provider }, at) => {
+  recipe.steps.forEach(({ id, provider, params }, at) => {
     if (trusted || ctx.providers.find(provider)?.forEveryCreator) return
-    const message = `The step "${id}" uses ${provider}, which is the operator's to pay for: only approved creators may use it.`
+    const why = ctx.providers.find(provider)?.ownServerOf?.(params)
+      ? 'runs on a server of yours, which gets what visitors enter'
+      : `uses ${provider}, which is the operator's to pay for`
+    const message = `The step "${id}" ${why}: only approved creators may use it.`
     forbid(`steps[${at}].provider`, message)
   })
   const { cents, faults: unknown } = estimateCost(ctx, recipe)
@@ -128,7 +135,8 @@ export async function assertMayTest(ctx: Ctx, creator: Principal, recipe: Recipe
     ({ code }) => code === 'forbidden',
   )
   if (refused) throw new AppError('forbidden', refused.message)
-  const missing = unavailableReason(ctx, recipe.steps)
+  const missing =
+    unavailableReason(ctx, recipe.steps) ?? (await ownServerReason(ctx, creator.id, recipe))
   if (missing) throw new AppError('provider_unavailable', missing)
   assertWorkAffordable(ctx, creator, recipe)
   await assertAllowed(ctx, wordsOf(recipe))

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { defineProcessPart, keepRecent } from '../../platform/process-state.ts'
 import { type WorkflowRow, workflows } from '../../schema/workflows.ts'
 import { estimateCost } from './estimate-cost.ts'
+import { ownServerReason } from './own-server.ts'
 import { launchOf } from './price.ts'
 import { unavailableReason } from './recipe-providers.ts'
 import type { Recipe } from './rules-recipe.ts'
@@ -48,7 +49,9 @@ export async function getRunnable(
   if (closed && paidVersion === undefined) throw new AppError('conflict', closed)
   const dear = whyTooDear(ctx, { ...version, workflowId }, false)
   if (dear && paidVersion === undefined) throw new AppError('conflict', dear)
-  const missing = unavailableReason(ctx, version.recipe.steps)
+  const missing =
+    unavailableReason(ctx, version.recipe.steps) ??
+    (await ownServerReason(ctx, row.ownerId, version.recipe))
   if (missing) throw new AppError('provider_unavailable', missing)
   return {
     workflowId: row.id,

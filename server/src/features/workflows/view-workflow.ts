@@ -14,6 +14,7 @@ import { ownIdOf } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { recipeToPreview } from './estimate-work.ts'
 import { outputSizeOf } from './output-size.ts'
+import { ownServerReason, runsOnOwnServer } from './own-server.ts'
 import { launchOf, NO_LAUNCH, offeredProof, whyNotForSale } from './price.ts'
 import { unavailableReason } from './recipe-providers.ts'
 import { filesOf, type Recipe } from './rules-recipe.ts'
@@ -91,6 +92,7 @@ function viewWorkflow(
     ...(recipe.outputs && { files: filesOf(recipe) }),
     proof: offeredProof(ctx, recipe),
     unavailable: unavailableReason(ctx, recipe.steps),
+    ...(runsOnOwnServer(ctx, recipe) && { own_server: true as const }),
     ...(closed && { not_for_sale: closed }),
     ...(row.price > 0 && ctx.gateway.includesTax && { price_includes_tax: true }),
     ...(recipeToPreview(ctx, recipe) && { preview: true }),
@@ -120,7 +122,9 @@ export async function getWorkflow(ctx: Ctx, id: string): Promise<WorkflowView> {
   if (found.bought) return viewBought(ctx, found)
   const { row, version } = found
   const sample = await viewSample(ctx, row.sampleMediaId)
-  return viewWorkflow(ctx, row, version.recipe, sample)
+  const view = viewWorkflow(ctx, row, version.recipe, sample)
+  const lost = view.unavailable ?? (await ownServerReason(ctx, row.ownerId, version.recipe))
+  return { ...view, unavailable: lost }
 }
 
 /** A deleted workflow stays visible to a caller who has paid for a run, to run it or get a refund. */

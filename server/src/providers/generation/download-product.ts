@@ -18,6 +18,7 @@ export async function downloadProduct(
   try {
     return await downloadMedia(product.url, {
       ...limits,
+      ...product.reach,
       maxBytes: limits.maxBytes[product.kind],
       family: product.kind,
       ...(product.headers ? { headers: product.headers } : {}),

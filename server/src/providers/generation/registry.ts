@@ -10,7 +10,7 @@ export interface ProviderRegistry {
   findFunction(id: string, functionType: string): FunctionSpec | undefined
   /** The answer of GET /api/v1/providers. */
   list(): ProviderView[]
-  /** The ids of providers that this process cannot use. */
+  /** The ids of providers that this process can use for no recipe. */
   listUnavailable(): string[]
   close(): Promise<void>
 }
@@ -38,7 +38,9 @@ export function createProviderRegistry(providers: readonly GenerationProvider[])
       byId.get(id)?.functions.find((spec) => spec.functionType === functionType),
     list: () => providers.map((each) => describeProvider(each, functions.get(each.id) ?? [])),
     listUnavailable: () =>
-      providers.filter((each) => !each.availability().available).map(({ id }) => id),
+      providers
+        .filter((each) => !each.availability().available && !each.ownServerOf)
+        .map(({ id }) => id),
     async close() {
       await Promise.allSettled(providers.map(async (provider) => provider.close?.()))
     },

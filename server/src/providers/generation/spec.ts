@@ -186,7 +186,9 @@ export interface GenerationProvider {
   availability(step?: Pick<StepCall, 'params'>): Availability
   /** The operator's servers as they are now, where there may be several. */
   listServers?: () => Promise<ServerState[]>
-  /** Present where a creator may bring servers: asks one whether it answers, in words; throws ProbeError. */
+  /** Present where creators may bring servers of their own: the name of the one that a step with these params runs on. */
+  ownServerOf?: (params: Record<string, unknown>) => string | undefined
+  /** Present beside it: asks one whether it answers, in words; throws ProbeError. */
   probeOwn?: (server: OwnServer, signal: AbortSignal) => Promise<string>
   estimateCents(call: Pick<StepCall, 'functionType' | 'model' | 'params'>): number
   /**

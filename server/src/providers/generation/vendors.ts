@@ -5,6 +5,7 @@ import { local } from './local/index.ts'
 import { openai } from './openai/index.ts'
 import { replicate } from './replicate/index.ts'
 import type { GenerationProvider } from './spec.ts'
+import type { VendorParts } from './vendor.ts'
 
 /** Every vendor, in the order of `GET /providers`. */
 export const VENDORS = [local, openai, google, fal, replicate, comfyui] as const
@@ -21,8 +22,11 @@ export const vendorVariables = Object.assign(
   ...VENDORS.map(({ env }) => env),
 ) as VendorVariables
 
-export function createVendorProviders(env: VendorEnv): Promise<GenerationProvider[]> {
-  return Promise.all(VENDORS.map((vendor) => vendor.create(env)))
+export function createVendorProviders(
+  env: VendorEnv,
+  parts?: VendorParts,
+): Promise<GenerationProvider[]> {
+  return Promise.all(VENDORS.map((vendor) => vendor.create(env, parts)))
 }
 
 /** Private origins that finished files may come from: only those that the operator named. */

@@ -37,6 +37,7 @@ export const MAY_CALL: Record<Scope | 'any', readonly RouteName[]> = {
     'getTest',
     'listSamples',
     'listLinks',
+    'listComfyServers',
   ],
   'workflows:write': [
     'createWorkflow',
@@ -57,6 +58,9 @@ export const MAY_CALL: Record<Scope | 'any', readonly RouteName[]> = {
     'chooseSample',
     'createLink',
     'deleteLink',
+    'createComfyServer',
+    'deleteComfyServer',
+    'testComfyServer',
   ],
   run: [
     'createCreation',

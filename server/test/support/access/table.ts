@@ -3,6 +3,7 @@ import type { Row } from './row.ts'
 import { caseRows } from './rows/cases.ts'
 import { codeRows } from './rows/codes.ts'
 import { collectionRows } from './rows/collections.ts'
+import { comfyServerRows } from './rows/comfy-servers.ts'
 import { consoleRows } from './rows/console.ts'
 import { creationRows } from './rows/creations.ts'
 import { draftRows } from './rows/drafts.ts'
@@ -53,6 +54,7 @@ export const TABLE: Record<RouteName, Row[]> = {
   ...caseRows,
   ...letterRows,
   ...webhookRows,
+  ...comfyServerRows,
 }
 
 /** Routes of the contract without a row in the table. */

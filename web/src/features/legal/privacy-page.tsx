@@ -139,6 +139,12 @@ export function PrivacyPage() {
               that were sent there with their answers, until you delete the webhook.
             </li>
             <li>
+              <strong>ComfyUI servers.</strong> Where a ComfyUI of your own is and, encrypted, the
+              key that it asks for, until you delete it or your account. A recipe that runs on its
+              creator’s server says so on its page: that creator then gets what you enter, your
+              pictures too, and not who you are.
+            </li>
+            <li>
               <strong>Waitlist.</strong> The address and name you leave there, until you ask us to
               forget them.
             </li>

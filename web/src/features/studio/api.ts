@@ -223,6 +223,8 @@ export const creatorLettersQuery = apiQuery(
   },
 )
 
+export const comfyServersQuery = apiQuery('listComfyServers', {}, EACH_VISIT)
+
 /** News comes at any moment, and its reader watches. */
 export const webhooksQuery = apiQuery(
   'listWebhooks',

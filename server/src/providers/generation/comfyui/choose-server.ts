@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { DownloadError } from '../../../platform/http-client/download-error.ts'
 import { findCode } from '../../../platform/probe-error.ts'
 import { describeUnreachable } from '../describe-status.ts'
 import { ProviderError, type ServerState } from '../spec.ts'
@@ -115,6 +116,8 @@ export async function countQueue(line: ComfyLine, signal: AbortSignal): Promise<
 /** Why a server does not answer as ComfyUI does, in a few words without its address. */
 export function sayWhy(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
+  // It says what kind of address is refused, and not which.
+  if (error instanceof Error && error.cause instanceof DownloadError) return cause
   const code = findCode(error)
   if (code) return code
   if (/^status \d+$/.test(cause)) return cause

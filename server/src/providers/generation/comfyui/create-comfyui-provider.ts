@@ -73,11 +73,11 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
     { recipeOwner, idempotencyKey }: StepCall,
     signal: AbortSignal,
   ): Promise<ComfyLine[]> {
-    if (named?.startsWith(OWN)) {
-      const name = named.slice(OWN.length)
+    const name = ownServerOf({ server: named })
+    if (name !== undefined) {
       const own = recipeOwner && (await ownServers?.find({ owner: recipeOwner, name }))
       if (own) return [lineTo(asComfyServer(own))]
-      throw goneOwn(named)
+      throw goneOwn(OWN + name)
     }
     if (named !== undefined) {
       const line = lines.find(({ server }) => server.name === named)
@@ -163,10 +163,8 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
     functions: comfyFunctions,
     pricedBy: [],
     availability(step) {
+      if (ownServers && step && ownServerOf(step.params)) return { available: true }
       const named = step?.params['server']
-      if (typeof named === 'string' && named.startsWith(OWN) && ownServers) {
-        return { available: true }
-      }
       if (servers.length === 0) return { available: false, missing: 'COMFYUI_URL is not set' }
       if (typeof named !== 'string' || servers.some(({ name }) => name === named)) {
         return { available: true }
@@ -174,14 +172,12 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
       const missing = `COMFYUI_URL names no server “${named}”`
       return { available: false, missing, told: sayGone(named) }
     },
-    estimateCents: ({ params }) =>
-      typeof params['server'] === 'string' && params['server'].startsWith(OWN)
-        ? 0
-        : Math.ceil(centsPerStep),
+    estimateCents: ({ params }) => (ownServerOf(params) ? 0 : Math.ceil(centsPerStep)),
     listServers: () => watch.list(),
     probe: (signal) => probeServers(lines, signal),
     readNodeTypes: createNodeTypeReader(lines),
     ...(ownServers && {
+      ownServerOf,
       probeOwn: async (server, signal) => {
         try {
           return await probe(lineTo(asComfyServer(server)), signal)
@@ -226,20 +222,26 @@ export function createComfyUiProvider(options: ComfyUiOptions): GenerationProvid
   }
 }
 
+function ownServerOf({ server }: Record<string, unknown>): string | undefined {
+  return typeof server === 'string' && server.startsWith(OWN) ? server.slice(OWN.length) : undefined
+}
+
 const sayGone = (name: string) => `There is no ComfyUI server “${name}” here.`
 
-function gone(told: string, publicMessage = told): ProviderError {
-  return new ProviderError('provider_unavailable', publicMessage, {
-    retryable: false,
-    byRecipe: true,
-    told,
-  })
+/** The operator took the server out of the setting. */
+function gone(told: string): ProviderError {
+  return new ProviderError('provider_unavailable', told, { retryable: false, told })
 }
 
 const goneOwn = (name: string) =>
-  gone(
-    `You have no ComfyUI server “${name.slice(OWN.length)}”.`,
+  new ProviderError(
+    'provider_unavailable',
     'This recipe runs on a server of its creator that is no longer there.',
+    {
+      retryable: false,
+      byRecipe: true,
+      told: `You have no ComfyUI server “${name.slice(OWN.length)}”.`,
+    },
   )
 
 /** The server that an earlier try of the step queued it on, so that it is not made twice. */

@@ -1,4 +1,5 @@
 import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
+import { ON_OWN_SERVER } from '@vignette/contract/own-server-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/class-names.ts'
@@ -75,6 +76,7 @@ export function WorkflowAside({
         )}
         {license && <Fact name="Licence" value={license.title} />}
       </dl>
+      {workflow.own_server && <p className="mt-3 text-sm text-muted">{ON_OWN_SERVER}</p>}
       {!hidesTime && <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />}
     </aside>
   )

@@ -1,6 +1,7 @@
 import { creatorPath } from '@vignette/contract/creator-path.ts'
 import { expectedTime, formatGenerationTime } from '@vignette/contract/generation-time.ts'
 import { formatPrice } from '@vignette/contract/money.ts'
+import { ON_OWN_SERVER } from '@vignette/contract/own-server-limits.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
@@ -85,6 +86,7 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
         )}
       </dl>
       {told && <p className="mt-3 text-sm text-muted">{told}</p>}
+      {workflow.own_server && <p className="mt-3 text-sm text-muted">{ON_OWN_SERVER}</p>}
       {workflow.unavailable && (
         <div className="mt-6">
           <Alert tone="warn" title="This recipe cannot be remixed here now">

@@ -1,0 +1,1 @@
+export { listComfyServers, ownServersOf, resealComfyServers } from './comfy-server.ts'
