@@ -67,15 +67,8 @@ test('the command line lists every command where no command is given', async () 
     'backup',
     'check',
     'secret replace',
-    'waitlist list',
-    'waitlist invite',
-    'waitlist forget',
     'signing new-key',
     'workflows check',
-    'jobs list',
-    'jobs show',
-    'jobs retry',
-    'jobs cancel',
     'payments list',
     'payments show',
     'payments refund',
@@ -107,20 +100,20 @@ test.each([['--help'], ['-h'], ['help']])('%s prints the same list', async (word
   expect(await run(word)).toEqual(await run())
 })
 
-test.each([[['jobs']], [['jobs', '--help']], [['help', 'jobs']]])(
-  '%j lists the commands of jobs alone',
+test.each([[['statements']], [['statements', '--help']], [['help', 'statements']]])(
+  '%j lists the commands of statements alone',
   async (words) => {
     const { code, out } = await run(...words)
     expect(code).toBe(0)
     const first = out.split('\n').map((line) => line.trim().split(' ').slice(0, 2).join(' '))
-    expect(first).toEqual(['jobs list', 'jobs show', 'jobs retry', 'jobs cancel'])
+    expect(first).toEqual(['statements list', 'statements make', 'statements check'])
   },
 )
 
 test('--help of a command prints its usage', async () => {
-  expect(await run('jobs', 'list', '--status', 'RUNNING', '--help')).toEqual({
+  expect(await run('statements', 'list', '--last', '5', '--help')).toEqual({
     code: 0,
-    out: 'npm run cli -- jobs list [--status RUNNING] [--last 30]\n\n  Prints the newest jobs',
+    out: 'npm run cli -- statements list [--creator HANDLE|ID] [--last 20]\n\n  Lists the newest statements',
     err: '',
   })
 })
@@ -133,17 +126,17 @@ test.each([
   ],
   [['backpu', '/tmp/a.tar'], 'There is no command backpu; did you mean backup?'],
   [['payment', '--help'], 'There is no command payment; did you mean payments?'],
-  [['job', 'list'], 'There is no command job list; did you mean jobs list?'],
-  [['jobs', 'lisst'], 'There is no command jobs lisst; did you mean jobs list?'],
+  [['payout', 'list'], 'There is no command payout list; did you mean payouts list?'],
+  [['payouts', 'lisst'], 'There is no command payouts lisst; did you mean payouts list?'],
   [
-    ['jobs', 'stop'],
-    'There is no command jobs stop; "npm run cli -- jobs" lists those that there are.',
+    ['payouts', 'stop'],
+    'There is no command payouts stop; "npm run cli -- payouts" lists those that there are.',
   ],
 ])('%j is no command, which one sentence on stderr says', async (words, err) => {
   expect(await run(...words)).toEqual({ code: 1, out: '', err })
 })
 
-test.each([['jobs'], ['payments'], ['payouts'], ['statements'], ['ledger']])(
+test.each([['payments'], ['payouts'], ['statements'], ['ledger']])(
   '%s refuses a count of rows that no list has',
   async (group) => {
     for (const last of ['99999999999', '10001', '0', '-1', '1.5', 'many', '1e3']) {
@@ -182,7 +175,7 @@ test.each([
 
 test.each([
   [['ledger', 'show', '--payment', 'x'], '--payment takes the id of a payment'],
-  [['jobs', 'list', '--colour', 'red'], "Unknown option '--colour'"],
+  [['statements', 'list', '--colour', 'red'], "Unknown option '--colour'"],
   [['payments', 'list', '--state', 'gone'], '--state is one of created, '],
 ])('%j is answered in one sentence', async (words, sentence) => {
   const { code, err } = await run(...words)

@@ -2,6 +2,7 @@ import type { PaymentDetails, PersonDetails, PersonView } from '@vignette/contra
 import { eq, gt, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedCatalogue } from '../../src/features/catalogue/index.ts'
+import { type Letter, MailError } from '../../src/providers/mail/spec.ts'
 import { principals, sessions, waitlistEntries } from '../../src/schema/identity.ts'
 import { auditLog } from '../../src/schema/moderation.ts'
 import { paymentRefunds } from '../../src/schema/payments.ts'
@@ -250,26 +251,47 @@ test('the day shows what waits, as far as the role reaches', async () => {
   expect(await kinds(await enterAs('fin.today', ['finance']))).not.toContain('reports')
 })
 
-test('the waitlist is read, and an address is forgotten once', async () => {
-  await new Browser(app.url).json('/waitlist', { body: { email: 'wait@example.com', name: 'Wu' } })
+test('the waitlist is read; an invitation goes out once, and an address is forgotten once', async () => {
+  const join = (email: string, name: string) =>
+    new Browser(app.url).json('/waitlist', { body: { email, name } })
+  await join('Wait@example.com', '<b>Wu')
+  await join('later@example.com', 'Bo')
   const { body } = await admin.json<{ waiting: { id: string; email: string }[] }>('/admin/waitlist')
-  const [entry] = body.waiting
-  expect(entry?.email).toBe('wait@example.com')
-  const forget = () => admin.call('DELETE', `/admin/waitlist/${entry?.id}`)
-  expect([(await forget()).status, (await forget()).status]).toEqual([200, 404])
-  expect(await app.ctx.db.$count(waitlistEntries)).toBe(0)
-})
-
-test('a run shows steps and attempts without what was typed, and an ended one is neither woken nor cancelled', async () => {
-  const listed = await admin.json<{ runs: { id: string }[] }>('/admin/runs?status=COMPLETED')
-  const id = listed.body.runs[0]?.id ?? ''
-  const read = await admin.json(`/admin/runs/${id}`)
-  expect(read.body).toMatchObject({ status: 'COMPLETED', attempts: [{ attempt: 1 }] })
-  expect(JSON.stringify(read.body)).not.toContain('boat')
-  for (const what of ['retry', 'cancel']) {
-    expect((await admin.call('POST', `/admin/runs/${id}/${what}`)).status).toBe(409)
+  expect(body.waiting.map(({ email }) => email)).toEqual(['wait@example.com', 'later@example.com'])
+  const id = body.waiting[0]?.id ?? ''
+  const sent: Letter[] = []
+  let fault: MailError | undefined = new MailError('away', 'connection refused')
+  const { mailer } = app.ctx
+  const invite = (again = false) =>
+    admin
+      .call<{ error?: string }>('POST', `/admin/waitlist/${id}/invitation`, { again })
+      .then(({ status, body: { error } }) => [status, error])
+  app.ctx.mailer = undefined
+  expect(await invite()).toEqual([503, 'No mail goes out here: set SMTP_URL first.'])
+  app.ctx.mailer = {
+    id: 'smtp',
+    close: async () => undefined,
+    send: async (letter) => {
+      if (fault) throw fault
+      sent.push(letter)
+    },
   }
+  expect((await invite())[1]).toContain('did not go out: connection refused')
   expect(await actionsOn(id)).toEqual([])
+  fault = undefined
+  expect(await invite()).toEqual([200, undefined])
+  expect(await invite()).toEqual([409, 'This person is invited already.'])
+  expect(await invite(true)).toEqual([200, undefined])
+  app.ctx.mailer = mailer
+  expect(sent.map(({ to }) => to)).toEqual(['wait@example.com', 'wait@example.com'])
+  // Mail programs show one.
+  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1)
+  expect(sent[0]?.text).toContain(`${app.url}/studio`)
+  expect(sent[0]?.html).toContain('&#60;b&#62;Wu')
+  const forget = () => admin.call('DELETE', `/admin/waitlist/${id}`)
+  expect([(await forget()).status, (await forget()).status]).toEqual([200, 404])
+  expect(await app.ctx.db.$count(waitlistEntries)).toBe(1)
+  expect((await actionsOn(id)).map(([action]) => action)).toEqual(['invite', 'invite', 'forget'])
 })
 
 test('a stolen session of an admin does nothing grave after ten minutes', async () => {

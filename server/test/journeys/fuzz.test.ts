@@ -17,8 +17,17 @@ const SEED = 20_261_121
 const AT_ONCE = 12
 /** A longer request counts as hanging: no call here waits for work. */
 const PATIENCE_MS = 20_000
-/** These calls delete the accounts that the other calls need; the account's tests cover them. */
-const APART = new Set(['deleteAccount', 'logout', 'logoutEverywhere', 'revokeSession'])
+/** These calls end the accounts that the other calls need, or what they may do; other tests cover them. */
+const APART = new Set([
+  'deleteAccount',
+  'logout',
+  'logoutEverywhere',
+  'revokeSession',
+  'banPerson',
+  'deletePerson',
+  'endSessions',
+  'setRoles',
+])
 
 let world: World
 let browsers: Browser[]

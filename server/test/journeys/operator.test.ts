@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generationCommands } from '../../src/features/generation/cli.ts'
+import { auditLog } from '../../src/schema/moderation.ts'
 import { ended, publish, remix } from '../support/acts.ts'
-import { Visitor } from '../support/browser.ts'
+import { Browser, signIn, Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
@@ -10,6 +11,7 @@ const SECRET_WISH = 'a boat called Needle'
 
 let app: TestApp
 let visitor: Visitor
+let admin: Browser
 let done: string
 let running: string
 const end = createGate(1)
@@ -31,6 +33,8 @@ beforeAll(async () => {
     ],
   })
   visitor = new Visitor(app.url)
+  admin = new Browser(app.url)
+  await signIn(admin, 'boss@example.com', { admin: true })
   const { id: recipe } = await publish(visitor)
   done = (await remix(visitor, recipe, { user_inputs: { wish: SECRET_WISH } })).body.job_id
   await ended(visitor, done)
@@ -42,43 +46,51 @@ afterAll(async () => {
   await app.close()
 })
 
-function run(name: string, ...args: string[]): Promise<string> {
-  const command = generationCommands.find((one) => one.name === name)
-  if (!command) throw new Error(`there is no command ${name}`)
-  return command.run(app.ctx, args)
+async function act(what: string, id: string) {
+  const { status, body } = await admin.call<{ error?: string }>('POST', `/admin/runs/${id}/${what}`)
+  return [status, body.error]
 }
 
-test('jobs list shows the newest jobs first, all or those of one status', async () => {
-  const [, , first, second] = (await run('jobs list')).split('\n')
-  expect(first).toMatch(new RegExp(`^${running} +RUNNING`))
-  expect(second).toMatch(new RegExp(`^${done} +COMPLETED`))
-  const completed = await run('jobs list', '--status', 'completed')
-  expect(completed).toContain(done)
-  expect(completed).not.toContain(running)
-  await expect(run('jobs list', '--status', 'stuck')).rejects.toThrow(/^--status is one of QUEUED,/)
+const list = async (query = '') =>
+  (await admin.json<{ runs: { id: string }[] }>(`/admin/runs${query}`)).body.runs.map(
+    ({ id }) => id,
+  )
+
+test('the newest runs come first, all or those of one state, and of one person', async () => {
+  expect((await list()).slice(0, 2)).toEqual([running, done])
+  expect(await list('?status=COMPLETED')).toEqual([done])
+  const { body } = await admin.json<{ owner_id: string }>(`/admin/runs/${done}`)
+  expect(await list(`?q=${body.owner_id}`)).toEqual([running, done])
+  expect(await list(`?q=${done}`)).toEqual([done])
+  expect((await admin.json('/admin/runs?status=stuck')).status).toBe(400)
 })
 
-test("jobs show prints steps and attempts, and not the visitor's inputs", async () => {
-  const text = await run('jobs show', done)
-  expect(JSON.parse(text)).toMatchObject({
+test('a run shows steps and attempts, and not what its visitor typed', async () => {
+  const { body } = await admin.json(`/admin/runs/${done}`)
+  expect(body).toMatchObject({
     id: done,
     status: 'COMPLETED',
-    steps: [{ stepId: 'draw', state: 'done' }],
+    owner_has_account: false,
+    steps: [{ step: 'draw', state: 'done' }],
     attempts: [{ attempt: 1 }],
   })
-  expect(text).not.toContain(SECRET_WISH)
+  expect(JSON.stringify(body)).not.toContain('Needle')
 })
 
-test('jobs cancel and retry act on unfinished jobs only', async () => {
-  expect(await run('jobs retry', running)).toBe(`Job ${running} was woken.`)
-  expect(await run('jobs cancel', running)).toBe(`Job ${running} is cancelled.`)
+test('an unfinished run is woken and cancelled, an ended one neither', async () => {
+  expect((await act('retry', running))[0]).toBe(200)
+  expect((await act('cancel', running))[0]).toBe(200)
   expect((await visitor.call('GET', `/jobs/${running}`)).body['status']).toBe('CANCELLED')
-  for (const name of ['jobs cancel', 'jobs retry']) {
-    await expect(run(name, done)).rejects.toThrow(/has ended/)
-    await expect(run(name, '-'.repeat(36))).rejects.toThrow('Give the id of a job.')
-    await expect(run(name)).rejects.toThrow('Give the id of a job.')
-    await expect(run(name, '00000000-0000-7000-8000-000000000000')).rejects.toThrow(
-      /There is no job/,
-    )
+  for (const what of ['retry', 'cancel']) {
+    expect(await act(what, done)).toEqual([409, 'This run has ended: COMPLETED.'])
+    expect(await act(what, '00000000-0000-7000-8000-000000000000')).toEqual([
+      404,
+      'There is no such run.',
+    ])
   }
+  const rows = await app.ctx.db.select().from(auditLog).where(eq(auditLog.subjectType, 'run'))
+  expect(rows.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+    ['retry', running],
+    ['cancel', running],
+  ])
 })

@@ -55,7 +55,7 @@ export async function inviteFromWaitlist(ctx: Ctx, id: string, again: boolean): 
 export async function forgetWaiting(ctx: Ctx, id: string): Promise<void> {
   const actorId = requireStaff(ctx, 'forgetWaiting')
   await inTransaction(ctx, async (tx) => {
-    if (!(await forget(tx, eq(waitlistEntries.id, id)))) throw noEntry()
+    if (!(await forget(tx, id))) throw noEntry()
     await writeAudit(tx, { actorId, action: 'forget', subjectType: 'waitlist', subjectId: id })
   })
 }

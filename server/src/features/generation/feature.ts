@@ -1,7 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { cancelOperation, notifyOfFault } from './abandon-job.ts'
 import { generationAnswers } from './answers.ts'
-import { generationCommands } from './cli.ts'
 import { generationListeners } from './listeners.ts'
 import { generationMetrics, jobGauges } from './metrics.ts'
 import { recountLastRunsTask } from './recount-last-runs.ts'
@@ -16,6 +15,5 @@ export const generation: Feature = {
   startRunner: startJobWorker,
   listeners: { locks: 'jobs', hears: generationListeners },
   answers: generationAnswers,
-  commands: generationCommands,
   metrics: [...generationMetrics, ...jobGauges],
 }

@@ -27,6 +27,6 @@ export async function abandonForOperator(tx: TxCtx, id: string): Promise<void> {
 async function lockUnfinished(tx: TxCtx, id: string): Promise<JobRow> {
   const [row] = await tx.db.select().from(jobs).where(eq(jobs.id, id)).for('update')
   if (!row) throw new AppError('not_found', 'There is no such run.')
-  if (row.finishedAt) throw new AppError('conflict', `Job ${id} has ended: ${row.status}.`)
+  if (row.finishedAt) throw new AppError('conflict', `This run has ended: ${row.status}.`)
   return row
 }

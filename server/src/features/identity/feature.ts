@@ -1,5 +1,4 @@
 import type { Feature } from '../../feature.ts'
-import { waitlistCommands } from './cli.ts'
 import { mountDevelopmentIdentity } from './mount-development-identity.ts'
 import { identityPorts } from './ports.ts'
 import { sweepOrphans } from './repair-orphans.ts'
@@ -14,5 +13,4 @@ export const identity: Feature = {
   mount: mountDevelopmentIdentity,
   tasks: [sweepOrphans, sweepPastUsernames, sweepSessions],
   asks: Object.values(identityPorts),
-  commands: waitlistCommands,
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { composeLetter } from '../../platform/compose-letter.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -26,8 +26,8 @@ export async function joinWaitlist(
 }
 
 /** Answers whether the entry was there. */
-export async function forgetWaiting(ctx: Pick<Ctx, 'db'>, which: SQL): Promise<boolean> {
-  const gone = await ctx.db.delete(waitlistEntries).where(which).returning()
+export async function forgetWaiting(ctx: Pick<Ctx, 'db'>, id: string): Promise<boolean> {
+  const gone = await ctx.db.delete(waitlistEntries).where(eq(waitlistEntries.id, id)).returning()
   return gone.length > 0
 }
 

@@ -63,7 +63,15 @@ export const consoleRows = defineRows({
   ],
   listRuns: [list],
   getRun: [{ on: 'a run', answers: ADMIN, ask: (w) => on(w.job) }],
-  retryRun: [{ on: 'an ended run', answers: CONFLICT, ask: (w) => on(w.job) }],
+  retryRun: [
+    {
+      on: 'a run',
+      answers: ADMIN,
+      fresh: (w) => w.newRunningJob(),
+      ask: (_w, _role, id) => on(id),
+    },
+    { on: 'an ended run', answers: CONFLICT, ask: (w) => on(w.job) },
+  ],
   cancelRun: [
     {
       on: 'a run',
