@@ -34,6 +34,7 @@ test('a signed-out browser logs nothing on the pages of the sitemap, and asks fo
     ...screens,
     `/workflows/${recipe.id}`,
     `/workflows/${recipe.id}/remix`,
+    `/workflows/${recipe.id}/batch`,
     `/creations/${creation.id}`,
     '/workflows/create',
     '/assistants',

@@ -37,6 +37,7 @@ export type PaymentView = z.infer<typeof paymentView>
 
 export const receiptView = paymentView.extend({
   workflow_name: z.string(),
+  rows: z.number().int().optional().describe('Of a batch: how many rows were authorised together'),
   license,
   /** Who sold it, by the name at the checkout; null for purchases of older versions. */
   seller: z.string().nullable(),

@@ -10,6 +10,8 @@ const places = {
   creation_id: z.string().nullable(),
   /** Of a set: how many files it has. */
   file_count: z.number().int().optional(),
+  /** The batch whose rows it pays for. */
+  batch_id: z.string().optional(),
 }
 
 /** One authorised payment as its buyer finds it in a list. */
@@ -20,6 +22,7 @@ const purchaseView = receiptView
     amount: true,
     workflow_id: true,
     workflow_name: true,
+    rows: true,
     created_at: true,
     captured_at: true,
     ended_at: true,

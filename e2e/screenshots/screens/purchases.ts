@@ -54,6 +54,23 @@ export const purchases: Screen[] = [
       await page.getByText('It is yours!').first().waitFor()
     },
   },
+  {
+    name: 'batch',
+    as: 'buyer',
+    visit: async (page, { workflows }, shoot) => {
+      await page.goto(`/workflows/${workflows.picture}/batch`)
+      await seeHeading(page)
+      await shoot('empty')
+      await page.getByLabel('Drop a CSV, or choose one').setInputFiles({
+        name: 'rows.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('place\nA harbour at dawn\nA mill by the river\n'),
+      })
+      await shoot('rows')
+      await page.getByRole('button', { name: 'Start 2 rows' }).click()
+      await page.getByText('2 of 2 delivered').waitFor({ timeout: 120_000 })
+    },
+  },
   { name: 'purchases', as: 'buyer', visit: open('/profile?tab=purchases') },
   { name: 'purchases-empty', as: 'newcomer', visit: open('/profile?tab=purchases') },
   {

@@ -22,6 +22,8 @@ const screens: [address: string, loading: string, failed: string][] = [
   [`/workflows/create?edit=${ID}`, 'Edit recipe', NO_RECIPE],
   [`/workflows/${ID}`, 'Workflow', NO_RECIPE],
   [`/workflows/${ID}/remix`, 'Remix', 'Failed to fetch workflow'],
+  [`/workflows/${ID}/batch`, 'Make many', 'Failed to fetch workflow'],
+  [`/batches/${ID}`, 'Your batch', 'This batch could not be opened'],
   ['/creations', 'What people made here', 'What people made here'],
   [`/creations/${ID}`, 'Creation', 'Failed to load creation'],
   [`/collections/${ID}`, 'Collection', 'This collection could not be loaded'],

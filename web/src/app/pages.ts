@@ -71,6 +71,9 @@ const loadNotices = () => import('../features/account/notices/pages.ts')
 /** The terms and the privacy page share one chunk, since each links to the other. */
 const LEGAL = 'legal/index.ts'
 const loadLegal = () => import('../features/legal/index.ts')
+/** A batch is started on one page and followed on the other. */
+const BATCH = 'remix/batch/pages.ts'
+const loadBatch = () => import('../features/remix/batch/pages.ts')
 /** The screens on which a recipe is built share one chunk. */
 const BUILDER = 'builder/index.ts'
 const loadBuilder = () => import('../features/builder/index.ts')
@@ -114,6 +117,23 @@ export const pages: readonly Page[] = [
     screen: 'remix/remix-page.tsx',
     load: async () => (await import('../features/remix/remix-page.tsx')).RemixPage,
     asks: (id) => ({ call: workflowCall(id) }),
+  },
+  {
+    path: '/workflows/:id/batch',
+    screen: BATCH,
+    load: async () => (await loadBatch()).StartBatchPage,
+    title: 'Make many',
+    asks: (id) => ({ call: workflowCall(id) }),
+  },
+  {
+    path: '/batches/:id',
+    screen: BATCH,
+    load: async () => (await loadBatch()).BatchPage,
+    title: 'Your batch',
+    asks: (id) => ({
+      call: { key: [], url: buildUrl('getBatch', { id }), decidesStatus: true },
+      private: true,
+    }),
   },
   {
     path: '/creations',

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly reason: string | undefined
   readonly details: ErrorDetail[]
   readonly requestId: string | undefined
+  /** Where what was asked for is paid. */
+  readonly checkout: string | undefined
 
   constructor(status: number, statusText: string, body?: Partial<ErrorBody>) {
     const reason = typeof body?.error === 'string' ? body.error : undefined
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.reason = reason
     this.details = body?.details ?? []
     this.requestId = body?.request_id
+    this.checkout = body?.checkout_url
   }
 }
 

@@ -45,6 +45,7 @@ export function viewReceipt(payment: PaymentRow, refunds: ReceiptView['refunds']
   return {
     ...viewPayment(payment),
     workflow_name: payment.workflowName,
+    ...(payment.units !== null && { rows: payment.units }),
     license: payment.license,
     seller: payment.seller,
     authorized_at: payment.authorizedAt?.toISOString() ?? null,

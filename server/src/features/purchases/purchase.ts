@@ -8,6 +8,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { creations } from '../../schema/creations.ts'
+import { batches } from '../../schema/generation.ts'
 import { payments } from '../../schema/payments.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { requireVisitor } from '../identity/index.ts'
@@ -32,11 +33,13 @@ export async function listPurchases(
         creationId: creations.id,
         made: creations.mediaId,
         files: creations.fileCount,
+        batchId: batches.id,
         sample: workflows.sampleMediaId,
         key: at.key,
       })
       .from(payments)
       .leftJoin(creations, hasCreation)
+      .leftJoin(batches, eq(batches.paymentId, payments.id))
       .leftJoin(
         workflows,
         and(
@@ -54,10 +57,11 @@ export async function listPurchases(
     rows.map(({ made, sample }) => made ?? sample),
   )
   return {
-    purchases: rows.map(({ payment, creationId, made, files, sample }) => ({
+    purchases: rows.map(({ payment, creationId, made, files, batchId, sample }) => ({
       ...viewReceipt(payment, []),
       creation_id: creationId,
       ...countOf(files),
+      ...(batchId && { batch_id: batchId }),
       media: media.get(made ?? sample ?? '') ?? null,
     })),
     next_cursor,
@@ -75,17 +79,20 @@ export async function getPurchase(
       creationId: creations.id,
       made: creations.mediaId,
       files: creations.fileCount,
+      batchId: batches.id,
     })
     .from(payments)
     .leftJoin(creations, hasCreation)
+    .leftJoin(batches, eq(batches.paymentId, payments.id))
     .where(and(eq(payments.id, paymentId), eq(payments.buyerId, buyer.id), isAuthorised))
   if (!found) throw new AppError('not_found', 'There is no such purchase.')
-  const { payment, creationId, made, files } = found
+  const { payment, creationId, made, files, batchId } = found
   const token = signReceipt(ctx, { paymentId, buyerId: buyer.id }, ctx.clock.now())
   return {
     receipt: viewReceipt(payment, await listGivenBack(ctx, paymentId)),
     creation_id: creationId,
     ...countOf(files),
+    ...(batchId && { batch_id: batchId }),
     media: (await viewMediaOf(ctx, [made])).get(made ?? '') ?? null,
     link: buyer.kind === 'visitor' ? `${ctx.origin}/receipt#${token}` : null,
   }

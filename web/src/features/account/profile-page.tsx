@@ -17,6 +17,7 @@ import { OwnCollections } from '../creations/index.ts'
 import { DeleteAccount } from './components/delete-account.tsx'
 import { DeletedCreations } from './components/deleted-creations.tsx'
 import { ExportData } from './components/export-data.tsx'
+import { OwnBatches } from './components/own-batches.tsx'
 import { OwnGallery } from './components/own-gallery.tsx'
 import { OwnWorkflows } from './components/own-workflows.tsx'
 import { ProfileHeader } from './components/profile-header.tsx'
@@ -154,6 +155,7 @@ function Creations({ userId }: { userId: string }) {
         Your creations
       </h2>
       <DeletedCreations userId={userId} />
+      <OwnBatches />
       <OwnGallery userId={userId} />
     </section>
   )

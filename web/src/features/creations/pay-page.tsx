@@ -116,6 +116,11 @@ function What({ sale: { workflow, inputs, files, ...sale } }: { sale: Sale }) {
             <span className="whitespace-pre-line">{value}</span>
           </Row>
         ))}
+        {sale.rows !== null && (
+          <Row name="Remixes">
+            {sale.rows}, each {formatCents(sale.amount / sale.rows)}
+          </Row>
+        )}
         {files > 0 && <Row name="Files">{files === 1 ? 'One file' : `${files} files`}</Row>}
         {license && <Row name="Licence">{license.title}</Row>}
         <Row name="Shown to others">{sale.public ? 'Yes' : 'No'}</Row>

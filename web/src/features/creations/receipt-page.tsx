@@ -57,10 +57,14 @@ export function PurchasePage() {
   }
   return (
     <Paper query={query}>
-      {({ creation_id, link }) => (
+      {({ creation_id, batch_id, link }) => (
         <>
           <div className="on-screen mt-6 flex flex-wrap gap-3">
-            {creation_id && <OpenCreation id={creation_id} />}
+            {batch_id ? (
+              <LinkButton to={`/batches/${batch_id}`}>Open the batch</LinkButton>
+            ) : (
+              creation_id && <OpenCreation id={creation_id} />
+            )}
             <LinkButton to="/profile?tab=purchases" kind="secondary">
               All purchases
             </LinkButton>

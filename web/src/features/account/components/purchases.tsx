@@ -62,9 +62,14 @@ export function NoPurchases() {
 
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { id, media, state, creation_id: creationId, workflow_name: name } = purchase
+  const { rows, batch_id: batchId } = purchase
   const { label, tone } = describePayment(purchase)
   const receipt = `/receipts/${id}` as const
-  const main = creationId ? (`/creations/${creationId}` as const) : receipt
+  const main = batchId
+    ? (`/batches/${batchId}` as const)
+    : creationId
+      ? (`/creations/${creationId}` as const)
+      : receipt
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_1fr_auto]">
       <Link
@@ -84,14 +89,16 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         </h3>
         <p className="mt-0.5 text-sm text-muted tabular-nums">
           {formatCents(purchase.amount)} · {formatLocalDate(whenOf(purchase))}
-          {purchase.file_count && ` · ${purchase.file_count} files`}
+          {rows
+            ? ` · batch of ${rows} ${rows === 1 ? 'row' : 'rows'}`
+            : purchase.file_count && ` · ${purchase.file_count} files`}
         </p>
         {label !== 'Paid' && <p className="mt-1.5 max-w-prose text-sm">{purchase.next}</p>}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:justify-end">
-        {state === 'authorized' && (
+        {state === 'authorized' && !batchId && (
           <LinkButton
-            to={`/workflows/${purchase.workflow_id}/remix`}
+            to={`/workflows/${purchase.workflow_id}/${rows ? 'batch' : 'remix'}`}
             size="sm"
             aria-label={`Continue with ${name}`}
           >

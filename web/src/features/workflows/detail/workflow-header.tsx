@@ -151,8 +151,13 @@ export function WorkflowHeader({ workflow }: { workflow: WorkflowView }) {
       <PriceReason workflow={workflow} code={code} className="mt-3 empty:hidden" />
       {!workflow.withdrawn && <BuyerTerms workflow={workflow} />}
       {isShown && !workflow.withdrawn && (
-        <div className="mt-3 -ml-3.5">
+        <div className="mt-3 -ml-3.5 flex flex-wrap items-center">
           <SaveButton kind="ghost" size="sm" subject={{ type: 'workflow', id: workflow.id }} />
+          {canStart && !(workflow.proof && isPriced(workflow)) && (
+            <LinkButton kind="ghost" size="sm" to={`/workflows/${workflow.id}/batch`}>
+              Make many
+            </LinkButton>
+          )}
         </div>
       )}
       {embeds && <EmbedDialog workflow={workflow} onClose={() => setEmbeds(false)} />}
