@@ -56,16 +56,20 @@ describe('access to the profile', () => {
   })
 })
 
-test('the profile links to the admin pages for admins alone', async () => {
-  await serve({}, { roles: ['user', 'admin'] })
+test.each([
+  ['admin', 'Admin'],
+  ['moderator', 'Console'],
+  ['finance', 'Console'],
+] as const)('the profile links to the console as %s, and else not', async (role, name) => {
+  await serve({}, { roles: ['user', role] })
   const { unmount } = renderPage('/profile')
-  const link = await screen.findByRole('link', { name: 'Admin' })
+  const link = await screen.findByRole('link', { name })
   expect(link.getAttribute('href')).toBe('/admin')
   unmount()
   await serve({}, { roles: ['user'] })
   renderPage('/profile')
   await screen.findByRole('heading', { level: 1, name: 'ada' })
-  expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
+  expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
 describe('signing out', () => {

@@ -66,7 +66,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
           </div>
         </section>
         <Moves payment={payment} />
-        <Events events={payment.events} />
+        {payment.events.length > 0 && <Events events={payment.events} />}
       </div>
       <section aria-label="Actions" className="flex flex-col gap-3">
         {payment.refundable > 0 && (

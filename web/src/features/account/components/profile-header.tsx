@@ -1,4 +1,5 @@
 import type { UserView } from '@vignette/contract/identity.ts'
+import { STAFF_ROLES } from '@vignette/contract/staff.ts'
 import { useRef } from 'react'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -40,15 +41,17 @@ export function ProfileHeader({
     setEditing(false)
     edit.current?.focus()
   }
+  const role = STAFF_ROLES.find((one) => user.roles.includes(one))
+  const area = role === 'admin' ? 'Admin' : 'Console'
   return (
     <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
       <Avatar user={user} size={72} />
       <div className="min-w-0 flex-1 basis-56">
         <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-semibold">
           <span className="min-w-0 break-all">{user.username ?? 'Your profile'}</span>
-          {user.roles.includes('admin') && (
-            <Link to="/admin" aria-label="Admin" className="flex min-h-11 items-center">
-              <Badge tone="accent">Admin</Badge>
+          {role && (
+            <Link to="/admin" aria-label={area} className="flex min-h-11 items-center">
+              <Badge tone="accent">{area}</Badge>
             </Link>
           )}
           {user.roles.includes('approved_creator') && <Badge tone="good">Approved creator</Badge>}
