@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
-import type { AppConfig } from '@vignette/contract/app.ts'
+import type { AppConfig, ProviderView } from '@vignette/contract/app.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { samplesReady } from '../features/catalogue/index.ts'
@@ -56,7 +56,10 @@ export async function listProviders(ctx: Ctx) {
       ...shown,
       ...(own.length > 0 && { available: true, missing: null }),
       ...(servers.length > 0 && { servers }),
-      functions: shown.functions.map((each) => ({ ...each, params: offer(each.params, names) })),
+      functions: shown.functions.map((each) => ({
+        ...each,
+        params: offer(each.params, names, servers),
+      })),
     }
   })
   return { providers: await Promise.all(providers) }
@@ -69,9 +72,20 @@ async function listOwnNames(ctx: Ctx): Promise<string[]> {
 }
 
 /** The schema of a step's params, with the servers that its writer may name. */
-function offer(params: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
-  const { server, ...properties } = params['properties'] as Record<string, object>
-  return { ...params, properties: { ...properties, server: { ...server, enum: names } } }
+function offer(
+  params: Record<string, unknown>,
+  names: readonly string[],
+  servers: NonNullable<ProviderView['servers']>,
+): Record<string, unknown> {
+  const { server, ...properties } = params['properties'] as Record<string, { description?: string }>
+  const now = servers.map(({ name, available, queue }) =>
+    available ? `${name} has ${queue} in its queue.` : `${name} does not answer.`,
+  )
+  const description = [server?.description, ...now].join(' ')
+  return {
+    ...params,
+    properties: { ...properties, server: { ...server, description, enum: names } },
+  }
 }
 
 export async function healthcheck(ctx: Ctx) {

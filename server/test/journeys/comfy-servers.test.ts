@@ -108,6 +108,14 @@ test('creators who may choose see each server by name with its queue; others see
     { name: 'fast', available: true, queue: 0 },
     { name: 'big', available: true, queue: 0 },
   ])
+  expect((await read(creator))?.functions[0]?.params).toMatchObject({
+    properties: {
+      server: {
+        enum: ['fast', 'big'],
+        description: expect.stringContaining('fast has 0 in its queue. big has 0') as string,
+      },
+    },
+  })
   expect((await read(new Visitor(app.url)))?.servers).toBeUndefined()
 })
 

@@ -167,6 +167,20 @@ test('another creator cannot use it, nor see it', async () => {
   expect((await other.call('GET', '/users/me/comfy-servers')).body).toMatchObject({ items: [] })
 })
 
+test('no input of a visitor names the server', async () => {
+  const creator = await enter()
+  await add(creator)
+  const [step] = recipe().steps
+  const params = { ...step?.params, server: '{{where}}' }
+  const options = [{ value: 'own:studio', label: 'There' }]
+  const inputs = [{ key: 'where', type: 'text', options }]
+  const change = { inputs, steps: [{ ...step, params }] }
+  expect(await tryPublish(creator, recipe(change))).toMatchObject({
+    status: 400,
+    body: { error: 'steps[0].params.server can be no visitor’s choice' },
+  })
+})
+
 test('a creator who is not approved may test a server, and not publish with it', async () => {
   const creator = await enterAs(app, `maker${++people}@example.com`)
   expect((await add(creator)).status).toBe(201)

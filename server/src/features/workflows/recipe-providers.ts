@@ -28,9 +28,15 @@ export function catalogOf(ctx: Pick<Ctx, 'providers'>): Catalog {
               ([, value]) => referencesIn(JSON.stringify(value)).length === 0,
             ),
           )
-          return findShapeFaults(spec.params, fixed)
-            .filter(({ path: [param = ''] }) => param in fixed || !(param in params))
-            .map(({ path, message }) => ({ path: placeOf(path), message }))
+          const given = (spec.fixedParams ?? []).filter(
+            (name) => name in params && !(name in fixed),
+          )
+          return [
+            ...given.map((path) => ({ path, message: 'can be no visitor’s choice' })),
+            ...findShapeFaults(spec.params, fixed)
+              .filter(({ path: [param = ''] }) => param in fixed || !(param in params))
+              .map(({ path, message }) => ({ path: placeOf(path), message })),
+          ]
         },
       }
     },

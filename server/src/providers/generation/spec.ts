@@ -24,6 +24,8 @@ export interface FunctionSpec {
   usesOf?: (params: Record<string, unknown>) => { firstImage: boolean; lastImage: boolean }
   /** Whether chance decides the product under these params; absent where it never does. */
   varies?: (params: Record<string, unknown>) => boolean
+  /** Params that the recipe alone says, and no input of a visitor. */
+  fixedParams?: readonly string[]
   /** Whether the step must, may or cannot name a model. */
   model: Need
   /** Models to choose from; a step may name a model that is not among them. */

@@ -32,6 +32,8 @@ function describe(functionType: string, title: string, output: MediaKind): Funct
     },
     output,
     params: comfyParams,
+    // Its page says whether a recipe runs on a server of its creator.
+    fixedParams: ['server'],
     usesOf: ({ graph }) => ({
       firstImage: uses(graph, '@first_image'),
       lastImage: uses(graph, '@last_image'),
