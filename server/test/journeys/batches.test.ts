@@ -258,6 +258,11 @@ test('a cancelled batch keeps and charges what was delivered; a stranger neither
   const { id: free } = await publish(creator)
   const single = await remix(buyer, free)
   expect((await ended(buyer, single.body.job_id)).status).toBe('COMPLETED')
+  const turns = await app.ctx.db.select().from(jobs)
+  const [alone] = turns.filter(({ batchId: of }) => of === null)
+  const waiting = turns.filter(({ inLine }) => inLine)
+  expect(waiting).toHaveLength(2)
+  for (const { turn } of waiting) expect(alone?.turn).toBeLessThan(turn)
 
   const stranger = new Browser(app.url)
   await signIn(stranger, 'stranger@example.com')
@@ -342,4 +347,52 @@ test('photos are rows, and a recipe that shows proofs is refused', async () => {
     status: 409,
     body: { error: expect.stringContaining('one at a time') },
   })
+})
+
+test('a program’s batch is paid by a link that says how many rows it pays for', async () => {
+  const { id } = await publish(creator, { price: 300 })
+  const made = await buyer.json<{ token: string }>('/users/me/tokens', { body: { label: 'shop' } })
+  const program = () =>
+    new Browser(app.url).json<Started>(`/workflows/${id}/batches`, {
+      body: { rows: wishes('a boat', 'a car') },
+      headers: { authorization: `Bearer ${made.body.token}`, 'idempotency-key': 'order-1' },
+    })
+  const asked = await program()
+  expect(asked).toMatchObject({ status: 402, body: { amount: 600 } })
+  const page = new URL(asked.body.checkout_url)
+  expect(page.pathname).toBe('/pay')
+  const body = { token: page.hash.slice(1) }
+  const payer = new Browser(app.url)
+  expect((await payer.json('/payment/link', { body })).body).toMatchObject({
+    amount: 600,
+    rows: 2,
+    state: 'open',
+  })
+  await enterCard((await payer.json<{ url: string }>('/payment/link/pay', { body })).body.url)
+  const begun = await program()
+  expect(begun).toMatchObject({ status: 202, body: { rows: 2 } })
+  await untilEnded(begun.body.id)
+  expect(await untilPayment(begun.body.id, 'captured')).toMatchObject({ captured: 600 })
+})
+
+test('a creator’s batch of an own priced recipe is a test, and an account that goes ends its batch', async () => {
+  const seller = new Browser(app.url)
+  await signIn(seller, 'seller@example.com')
+  const { id } = await publish(seller, { price: 300 })
+  const own = await start(id, wishes('a boat'), { as: seller, change: { public: true } })
+  await expect.poll(async () => (await read(own.body.id, seller)).delivered).toBe(1)
+  expect(await read(own.body.id, seller)).toMatchObject({ payment: null, public: false })
+
+  const batchId = await buyBatch(id, wishes('a boat', 'wait 1', 'wait 2', 'a car'), 'order-1')
+  await expect.poll(async () => (await read(batchId)).delivered, { timeout: 20_000 }).toBe(1)
+  expect((await buyer.json('/users/me', { method: 'DELETE' })).status).toBe(200)
+  void wait.arrive()
+  expect(await untilPayment(batchId, 'captured')).toMatchObject({ captured: 300 })
+  const left = await app.ctx.db.select().from(jobs).where(eq(jobs.batchId, batchId))
+  expect(left.map(({ status }) => status).toSorted()).toEqual([
+    'CANCELLED',
+    'CANCELLED',
+    'CANCELLED',
+    'COMPLETED',
+  ])
 })

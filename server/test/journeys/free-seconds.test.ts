@@ -13,6 +13,7 @@ import {
   openFreeMarket,
   run,
   TEN,
+  workflowId,
 } from '../support/free-runs.ts'
 
 afterEach(closeFreeMarkets)
@@ -63,6 +64,21 @@ describe('the daily seconds', () => {
     const dear = await run(app, { as: pupil, seconds: '15' })
     expect(dear.body.error).toMatch(/^Your free creations(?!.*Sign in)/)
     expect((await run(app, { as: pupil, seconds: '12' })).status).toBe(200)
+  })
+
+  test('a batch counts row by row, or is refused whole', async () => {
+    const app = await openFreeMarket({ seconds: 8, env: { FREE_DAILY_SECONDS: '20' } })
+    const pupil = await enter(app)
+    const batch = (rows: number) =>
+      pupil.json<{ error: string }>(`/workflows/${workflowId}/batches`, {
+        body: { rows: Array.from({ length: rows }, () => ({ wish: 'boat' })) },
+      })
+    const dear = await batch(3)
+    expect(dear.status).toBe(429)
+    expect(dear.body.error).toMatch(/^Your free creations .* less is left today than the 24 s/)
+    expect(await app.ctx.db.$count(jobs)).toBe(0)
+    expect((await batch(2)).status).toBe(202)
+    expect((await run(app, { as: pupil })).status).toBe(429)
   })
 
   test('are unlimited where the operator switched the limit off', async () => {

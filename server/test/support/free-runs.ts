@@ -12,7 +12,8 @@ export const TEN = Array.from({ length: 10 }, (_, at) => at)
 export const LONG = 20
 
 const apps: TestApp[] = []
-let workflowId: string
+/** The free recipe of the current test. */
+export let workflowId: string
 
 /** The clock of the apps that the current test has opened. */
 export let clock: ShiftedClock

@@ -4,9 +4,10 @@ import { publish, remix } from '../../../test/support/acts.ts'
 import { Visitor } from '../../../test/support/browser.ts'
 import { createScriptedProvider } from '../../../test/support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../../../test/support/start-test-app.ts'
+import { newId } from '../../platform/ids.ts'
 import { createAbsentLocalProvider } from '../../providers/generation/local/create-local-provider.ts'
 import { createProviderRegistry } from '../../providers/generation/registry.ts'
-import { jobAttempts, jobSteps, jobs } from '../../schema/generation.ts'
+import { batches, jobAttempts, jobSteps, jobs } from '../../schema/generation.ts'
 import { leaseJobs } from './lease-jobs.ts'
 import { leaseLimits } from './rules.ts'
 import { workOnJob } from './start-job-worker.ts'
@@ -94,6 +95,28 @@ test('a job in line is not leased, nor a free run longer than the limit', async 
   await change(short, { freeSeconds: 5 })
   expect(await lease('here', { ...leaseLimits(8, []), mostSeconds: 10 })).toEqual([short])
   expect(await lease()).toEqual([long])
+})
+
+test('rows of batches leave the last quarter of a worker to other runs', async () => {
+  const [row, single] = [await queue(), await queue()]
+  const [job] = await app.ctx.db.select().from(jobs).where(eq(jobs.id, row))
+  if (!job) throw new Error('the job was not written')
+  const batchId = newId()
+  const at = new Date()
+  await app.ctx.db.insert(batches).values({
+    id: batchId,
+    ownerId: job.ownerId,
+    workflowId,
+    workflowVersion: 1,
+    workflowName: 'A recipe',
+    public: false,
+    endsBy: at,
+    createdAt: at,
+  })
+  await change(row, { batchId, batchRow: 1 })
+  const running = Array.from({ length: 6 }, () => ({ freeSeconds: 0, paidSeconds: 0, batchId }))
+  expect(await lease('here', leaseLimits(8, running))).toEqual([single])
+  expect(await lease()).toEqual([row])
 })
 
 test('a worker without local leaves a job whose steps need local to other workers', async () => {
