@@ -9,6 +9,7 @@ import { paymentRefunds } from '../../src/schema/payments.ts'
 import { workflows } from '../../src/schema/workflows.ts'
 import { buy, charged, idOf, pay, publish, sessionOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
+import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -124,7 +125,14 @@ test('two admins who take each other’s role leave one, and nobody takes the la
   await db.update(principals).set({ developmentAdmin: false }).where(boss)
   const take = (by: Browser, id = '') =>
     by.call('PUT', `/admin/people/${id}/roles`, { roles: [] }).then(({ status }) => status)
-  const answers = await Promise.all([take(one, ids[1]), take(two, ids[0])])
+  // Both have passed the gate as admins when the first of them begins.
+  const both = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(8402201)`)
+    const asked = [take(one, ids[1]), take(two, ids[0])]
+    await expect.poll(() => countWaitingForLocks(app.ctx)).toBe(2)
+    return asked
+  })
+  const answers = await Promise.all(both)
   expect(answers.toSorted((a, b) => a - b)).toEqual([200, 403])
   const last = answers[0] === 200 ? { by: one, id: ids[0] } : { by: two, id: ids[1] }
   expect(await take(last.by, last.id)).toBe(409)
