@@ -274,7 +274,8 @@ function readValues(node: Parts, types: NodeTypes | undefined): Map<string, unkn
     if (at >= list.length) return
     values.set(name, list[at])
     at += 1
-    if (hasControl && CONTROLS.has(textOf(list[at]))) at += 1
+    // Older files write true or false there.
+    if (hasControl && (CONTROLS.has(textOf(list[at])) || typeof list[at] === 'boolean')) at += 1
   }
   if (!type) {
     const named = inputsOf(node).flatMap(({ widget }) =>

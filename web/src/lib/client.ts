@@ -32,12 +32,15 @@ export type CallOptions<N extends RouteName> = {
   timeoutMs?: number | undefined
 } & Part<'params', [Schema<N, 'params'>] extends [never] ? never : Params<N>> &
   OptionalPart<'query', Query<N>> &
-  Part<'body', Body<N>>
+  Part<'body', Body<N>> &
+  // A file that is the whole body, with its type.
+  Part<'file', Routes[N] extends { fileTypes: unknown } ? Blob : never>
 
 interface Loose {
   params?: Record<string, string>
   query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
+  file?: Blob
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
   timeoutMs?: number | undefined
@@ -124,20 +127,22 @@ export async function callRaw<N extends RouteName, T>(
     for (let first = true; ; first = false) {
       const headers = buildHeaders(method)
       if (given.idempotencyKey) headers['idempotency-key'] = given.idempotencyKey
-      if (given.body !== undefined) headers['content-type'] = 'application/json'
+      if (given.file) headers['content-type'] = given.file.type
+      else if (given.body !== undefined) headers['content-type'] = 'application/json'
+      const body = given.file ?? (given.body === undefined ? undefined : JSON.stringify(given.body))
       const response = await fetch(fillPath(path, given.params, given.query), {
         method,
         headers,
         credentials: 'include',
         signal,
-        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+        ...(body === undefined ? {} : { body }),
       })
       if (response.ok) return await read(response)
-      const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
+      const said = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
       // The answer of another call brought a new token while this call was on its way, so this call
       // is sent again.
-      if (first && body?.code === 'csrf_failed' && isTokenNewer(headers)) continue
-      throw new ApiError(response.status, response.statusText, body)
+      if (first && said?.code === 'csrf_failed' && isTokenNewer(headers)) continue
+      throw new ApiError(response.status, response.statusText, said)
     }
   } catch (error) {
     if (given.signal?.aborted) throw error

@@ -1,24 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { PUBLISHING } from '@vignette/contract/recipe-limits.ts'
 import { useRef, useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import { createUuid } from '../../../lib/browser.ts'
 import { navigate } from '../../../lib/router.tsx'
 import { Alert } from '../../../ui/alert.tsx'
-import { EXAMPLES } from '../../workflows/index.ts'
+import {
+  COMFY_ACCEPT,
+  EXAMPLES,
+  ImportDialog,
+  type ImportedDocument,
+  readChosen,
+} from '../../workflows/index.ts'
 import { createDraft } from '../api.ts'
-import { ComfyDialog } from '../comfy/comfy-dialog.tsx'
-import { type ComfyStart, readStart } from '../comfy/read-start.ts'
 import { writeBlank } from '../write-blank.ts'
 
 const tile =
   'flex min-h-20 w-full flex-col justify-center rounded-lg border border-line bg-surface px-5 py-4 text-left transition-colors hover:border-line-strong hover:bg-sunken aria-disabled:opacity-60'
+
+const TOO_LONG = `A recipe has at most ${PUBLISHING.graphBytes / 1024} KB.`
 
 export function Starts() {
   const client = useQueryClient()
   const file = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const [graph, setGraph] = useState<ComfyStart>()
+  const [comfy, setComfy] = useState<{ file: Blob; name: string }>()
   // The same text tried again uses the same key, so that it makes one draft.
   const attempt = useRef({ text: '', key: '' })
 
@@ -39,10 +46,15 @@ export function Starts() {
   async function open(chosen: File | undefined) {
     if (!chosen) return
     setFault('')
-    const start = await readStart(chosen)
-    if (start.is === 'refused') setFault(start.message)
-    else if (start.is === 'graph') setGraph(start)
-    else await begin(start.text)
+    const read = await readChosen(chosen)
+    if ('comfy' in read) setComfy({ file: read.comfy, name: chosen.name })
+    else if (read.text.length > PUBLISHING.graphBytes) setFault(TOO_LONG)
+    else await begin(read.text)
+  }
+
+  /** A draft leaves its cost and time to the server, which knows both after the first test. */
+  async function take({ cost: _, generation_time: __, ...draft }: ImportedDocument) {
+    await begin(`${JSON.stringify(draft, null, 2)}\n`)
   }
 
   return (
@@ -50,7 +62,7 @@ export function Starts() {
       <h2 id="starts" className="mb-4 text-lg font-semibold">
         Begin with
       </h2>
-      {fault && !graph && (
+      {fault && !comfy && (
         <div className="mb-4">
           <Alert tone="danger">{fault}</Alert>
         </div>
@@ -82,13 +94,13 @@ export function Starts() {
           >
             <span className="font-medium">A file</span>
             <span className="text-sm text-muted">
-              A recipe as JSON, or a graph or picture of ComfyUI
+              A recipe as JSON, or a workflow or picture of ComfyUI
             </span>
           </button>
           <input
             ref={file}
             type="file"
-            accept=".json,application/json,.png,image/png"
+            accept={COMFY_ACCEPT}
             aria-label="Recipe file"
             tabIndex={-1}
             className="sr-only"
@@ -113,13 +125,13 @@ export function Starts() {
           </li>
         ))}
       </ul>
-      {graph && (
-        <ComfyDialog
-          start={graph}
+      {comfy && (
+        <ImportDialog
+          {...comfy}
           busy={busy}
           fault={fault}
-          onBegin={(text) => void begin(text)}
-          onClose={() => setGraph(undefined)}
+          onTake={(document) => void take(document)}
+          onClose={() => setComfy(undefined)}
         />
       )}
     </section>

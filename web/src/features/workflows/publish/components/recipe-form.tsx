@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { track } from '../../../../lib/analytics.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Link } from '../../../../ui/link.tsx'
 import { dismissToast, toast } from '../../../../ui/toast.tsx'
 import { providersQuery } from '../../api.ts'
+import {
+  COMFY_ACCEPT,
+  ImportDialog,
+  type ImportedDocument,
+  readChosen,
+} from '../../import/import-dialog.tsx'
 import { findDraft, keepDraft, removeDraft } from '../draft.ts'
 import { type Example, writeExample } from '../examples.ts'
 import { formatJson } from '../format-json.ts'
@@ -37,6 +43,8 @@ export function RecipeForm({
   const [text, setText] = useState(() => findDraft(editedId, userId) ?? initial)
   const [isDraft, setIsDraft] = useState(text !== initial)
   const [formatFault, setFormatFault] = useState<string | undefined>()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [comfy, setComfy] = useState<{ file: Blob; name: string }>()
   const { data: providers } = useQuery(providersQuery)
   const prices = usePriceRules()
   const sending = state.is === 'sending'
@@ -68,6 +76,16 @@ export function RecipeForm({
     track('workflow_example_chosen', { example: example.id })
     replace(writeExample(example, userId), `${example.title} is in the editor`)
   }
+  const open = async (file: File | undefined) => {
+    if (!file) return
+    const read = await readChosen(file)
+    if ('comfy' in read) setComfy({ file: read.comfy, name: file.name })
+    else replace(read.text, `${file.name} is in the editor`)
+  }
+  const take = (document: ImportedDocument) => {
+    replace(`${JSON.stringify(document, null, 2)}\n`, `${document.name} is in the editor`)
+    setComfy(undefined)
+  }
   const original = editedId ? 'published version' : 'example'
   const startAgain = () => {
     track('workflow_draft_dropped')
@@ -89,7 +107,17 @@ export function RecipeForm({
             Your unpublished draft, as you left it in this browser.
           </Alert>
         )}
-        <div className="h-[34rem] overflow-hidden rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent lg:h-[min(46rem,72vh)]">
+        <div
+          onDragOver={(event) => event.preventDefault()}
+          onDropCapture={(event) => {
+            const [dropped] = event.dataTransfer.files
+            if (!dropped) return
+            event.preventDefault()
+            event.stopPropagation()
+            void open(dropped)
+          }}
+          className="h-[34rem] overflow-hidden rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent lg:h-[min(46rem,72vh)]"
+        >
           <RecipeEditor
             label={LABEL}
             value={text}
@@ -125,6 +153,22 @@ export function RecipeForm({
           <Button kind="secondary" disabled={sending} onClick={format}>
             Format JSON
           </Button>
+          <Button kind="secondary" disabled={sending} onClick={() => chooser.current?.click()}>
+            From a file
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            accept={COMFY_ACCEPT}
+            aria-label="Recipe, or workflow of ComfyUI"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? []
+              void open(chosen)
+              event.target.value = ''
+            }}
+          />
           <p className="text-sm text-muted group-has-[textarea]:hidden max-sm:hidden pointer-coarse:hidden">
             Ctrl+Space suggests what fits at the cursor.
           </p>
@@ -135,6 +179,7 @@ export function RecipeForm({
         <RequiredFields />
         <StepTypes />
       </div>
+      {comfy && <ImportDialog {...comfy} onTake={take} onClose={() => setComfy(undefined)} />}
     </div>
   )
 }
