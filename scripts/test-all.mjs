@@ -15,6 +15,7 @@ const PAYOUT_HISTORIES = '10000'
 const PAYOUT_CREATORS = '5000'
 const FUZZ = '10000'
 const STATEMENT_HISTORIES = '1000'
+const COMFY_GRAPHS = '10000'
 const NOT_ABOUT_DATABASES = [
   'src/providers/**',
   'src/platform/children/**',
@@ -91,6 +92,11 @@ await phase(`${STATEMENT_HISTORIES} histories of statements`, () =>
     ['--project', 'server', 'server/src/features/payouts/statements-properties.test.ts'],
     { STATEMENT_HISTORIES },
   ),
+)
+await phase(`${COMFY_GRAPHS} broken files of ComfyUI`, () =>
+  runVitest('comfy.json', ['--project', 'contract', 'contract/src/comfy-fuzz.test.ts'], {
+    COMFY_GRAPHS,
+  }),
 )
 await phase('the work of every function', () =>
   runVitest('work.json', ['packages/local-studio/src/estimate-work.test.ts'], { WORK: 'all' }),

@@ -106,13 +106,13 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
     seen: Set<string>,
   ): Found | undefined {
     const type = textOf(node.type)
-    const inputs = inputsOf(node)
     if (node.mode === MUTED) return undefined
     if (node.mode === BYPASSED) {
       const passing = passingInput(node, slot, wanted)
       return passing && follow(sheet, passing.link, wanted, seen)
     }
-    if (PASSES_ON.test(type) || SETS.test(type)) return follow(sheet, inputs[0]?.link, wanted, seen)
+    if (PASSES_ON.test(type) || SETS.test(type))
+      return follow(sheet, inputsOf(node)[0]?.link, wanted, seen)
     if (GETS.test(type)) {
       for (let at: Sheet | undefined = sheet; at; at = at.from?.sheet) {
         const set = at.sets.get(nameOf(node))

@@ -1,4 +1,5 @@
 import { API_BASE } from '@vignette/contract/paths.ts'
+import { chance, drawFixture, mutate } from '@vignette/contract/test-support/comfy-fixtures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idOf } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
@@ -141,4 +142,13 @@ test('a stranger needs an account where publishing does', async () => {
     403,
     { error: 'Please sign in to publish recipes here.' },
   ])
+})
+
+test('no broken file is answered with a fault of the server', async () => {
+  const statuses = new Set<number>()
+  for (let seed = 0; seed < 60; seed += 1) {
+    const file = mutate(seed % 2 ? drawFixture(seed).save() : structuredClone(GRAPH), chance(seed))
+    statuses.add((await send(JSON.stringify(file))).status)
+  }
+  expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 400])
 })

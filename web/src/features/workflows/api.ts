@@ -87,3 +87,7 @@ export async function deleteWorkflow(id: string): Promise<void> {
   await call('deleteWorkflow', { params: { id } })
   track('workflow_deleted', { workflow_id: id })
 }
+
+/** Asks what recipe a file of ComfyUI proposes, with what is taken of its form by place. */
+export const importFile = (file: Blob, query: { name: string; take?: string | undefined }) =>
+  call('importWorkflow', { file, query })

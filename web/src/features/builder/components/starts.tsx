@@ -53,7 +53,8 @@ export function Starts() {
   }
 
   /** A draft leaves its cost and time to the server, which knows both after the first test. */
-  async function take({ cost: _, generation_time: __, ...draft }: ImportedDocument) {
+  async function take(document: ImportedDocument) {
+    const draft = { ...document, cost: undefined, generation_time: undefined }
     await begin(`${JSON.stringify(draft, null, 2)}\n`)
   }
 

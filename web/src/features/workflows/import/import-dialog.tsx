@@ -3,12 +3,14 @@ import { COMFY_FILE, readComfyJson } from '@vignette/contract/comfy-file.ts'
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
-import { type Answer, call } from '../../../lib/client.ts'
+import { createUuid } from '../../../lib/browser.ts'
+import type { Answer } from '../../../lib/client.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { importFile } from '../api.ts'
 
 type Imported = Answer<'importWorkflow'>
 export type ImportedDocument = NonNullable<Imported['document']>
@@ -50,16 +52,18 @@ export function ImportDialog({
   onTake: (document: ImportedDocument) => void
   onClose: () => void
 }) {
+  // Files have no name of their own by which an answer could be kept.
+  const [opened] = useState(createUuid)
   const [chosen, setChosen] = useState<ReadonlySet<number>>()
   const [refusal, setRefusal] = useState('')
   const [writing, setWriting] = useState(false)
   const ask = (take?: string) => {
     if (file.size > COMFY_FILE.maxBytes) throw new Error('A file of ComfyUI may have 5 MB.')
     const recipe = name.replace(/\.[^.]+$/, '').slice(0, RECIPE.nameMax)
-    return call('importWorkflow', { file, query: { name: recipe, take } })
+    return importFile(file, { name: recipe, take })
   }
   const { data, error } = useQuery({
-    queryKey: ['importWorkflow', file],
+    queryKey: ['importWorkflow', opened],
     queryFn: () => ask(),
     gcTime: 0,
     retry: false,
