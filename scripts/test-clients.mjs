@@ -3,12 +3,12 @@ import { giveUp, NODE, ROOT, say } from './project.mjs'
 import { runCommand } from './run-command.mjs'
 import { setUp } from './setup.mjs'
 
-// Runs the generated clients and the linters of the API document. Their 138 MB are installed beside
+// Runs the generated clients and the linters of the API document, and ComfyUI's own loader. Their 142 MB are installed beside
 // the tests and for them alone.
 
 await setUp()
 const folder = path.join(ROOT, 'server/test/clients')
-say('Installing the tools (138 MB)…')
+say('Installing the tools (142 MB)…')
 const words = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
 if ((await runCommand(['npm', ...words], { cwd: folder })) !== 0) {
   giveUp('The tools could not be installed.')

@@ -34,7 +34,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What very many parts share comes in one file; the bundler decides the rest.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 20 }] } },
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 22 }] } },
     },
   },
   ssr: { noExternal: true },

@@ -222,3 +222,19 @@ test('what cannot be read is told, and takes no time', () => {
     { node: null, message: expect.stringContaining('Export (API)') as string },
   ])
 })
+
+test('a node that the server lacks is read where the file names its fields, and else told', () => {
+  const saved = drawFixture(0).save()
+  const sampler = saved.nodes.find(({ type }) => type === 'KSampler')
+  Object.assign(sampler ?? {}, { type: 'Unknown' })
+  expect(read(saved)).toMatchObject({
+    document: null,
+    missing: [{ kind: 'node', name: 'Unknown' }],
+    faults: [{ message: expect.stringContaining('its values cannot be read') as string }],
+  })
+  for (const name of ['seed', 'steps', 'cfg', 'sampler_name', 'scheduler', 'denoise']) {
+    sampler?.inputs.push({ name, type: 'INT', link: null, widget: { name } })
+  }
+  expect(read(saved)).toMatchObject({ faults: [], missing: [{ name: 'Unknown' }] })
+  expect(inputsOf(saved, '4')).toMatchObject({ seed: 0, steps: 20, denoise: 1 })
+})

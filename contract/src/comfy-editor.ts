@@ -164,8 +164,12 @@ export function spreadEditor(workflow: Parts, types: NodeTypes | undefined): Spr
       fault('is a group node, which ComfyUI has replaced: turn it into a subgraph and save again')
       return
     }
+    const values = readValues(node, types)
+    if (!types?.has(type) && values.size === 0 && listOf(node.widgets_values).length > 0) {
+      fault('is not on the server here, so its values cannot be read: use Workflow › Export (API)')
+    }
     const inputs: Parts = Object.fromEntries(
-      [...readValues(node, types)].map(([name, value]) => [
+      [...values].map(([name, value]) => [
         name,
         // A list would be taken for a link.
         Array.isArray(value) ? { __value__: value } : value,

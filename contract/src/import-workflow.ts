@@ -49,7 +49,7 @@ export const importWorkflow = defineRoute('importWorkflow', {
       .describe('What the file needs and the ComfyUI server does not have'),
     faults: z
       .array(z.object({ node: node.nullable(), message: z.string() }))
-      .describe('What stands in the way; the message goes on from the node’s name'),
+      .describe('What stands in the way; the message is about the node'),
     asked: z.boolean().describe('A ComfyUI server told what it has'),
   }),
   errors: [

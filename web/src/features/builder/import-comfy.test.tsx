@@ -52,8 +52,8 @@ const file = (value: unknown, name = 'Portrait.json') =>
 
 test('a file becomes a draft with what is ticked, and says what the server lacks', async () => {
   const { user, made, asked } = await begin(file(GRAPH), [() => IMPORTED, () => new Refusal(500)])
-  await screen.findByText('The ComfyUI server here does not have')
-  expect(screen.getByText(/the model big\.safetensors/).textContent).toContain('node 5:7')
+  await screen.findByText('Missing on the ComfyUI server here')
+  expect(screen.getByText(/The model big\.safetensors/).textContent).toContain('node 5:7')
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map((box) => [box.labels?.[0]?.textContent, box.checked])).toEqual([
     ['Words: Words', true],
@@ -81,7 +81,7 @@ test('what stands in the way is told by node, and no recipe is made', async () =
   ])
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe(
-    'It cannot become a recipe yetFace calls a paid serviceLoadImage · node 5:7Nothing is saved.',
+    'It cannot become a recipe yetFace: calls a paid serviceLoadImage · node 5:7Nothing is saved.',
   )
   expect(screen.queryByRole('button', { name: 'Make the recipe' })).toBeNull()
 })

@@ -8,7 +8,7 @@ export {
   ImportDialog,
   type ImportedDocument,
   readChosen,
-} from './import/import-dialog.tsx'
+} from './import/import-part.ts'
 export { EXAMPLES } from './publish/examples.ts'
 export type { Fault } from './publish/fault.ts'
 export { RecipeEditor } from './publish/recipe-editor-part.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { COMFY_FILE, readComfyJson } from '@vignette/contract/comfy-file.ts'
+import { COMFY_FILE } from '@vignette/contract/comfy-file.ts'
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { useState } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
@@ -13,27 +13,8 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { importFile } from '../api.ts'
 
 type Imported = Answer<'importWorkflow'>
-export type ImportedDocument = NonNullable<Imported['document']>
+type ImportedDocument = NonNullable<Imported['document']>
 type NodeName = Imported['form'][number]['node']
-
-/** What a file chooser offers. */
-export const COMFY_ACCEPT = '.json,.png,.webp,application/json,image/png,image/webp'
-
-/** The file as the server takes it, or the text of any other JSON file. */
-export async function readChosen(file: File): Promise<{ comfy: Blob } | { text: string }> {
-  const picture = /\.(png|webp)$/i.exec(file.name)?.[1]
-  if (picture) return { comfy: new Blob([file], { type: `image/${picture.toLowerCase()}` }) }
-  const text = await file.text()
-  return isComfy(text) ? { comfy: new Blob([text], { type: 'application/json' }) } : { text }
-}
-
-function isComfy(text: string): boolean {
-  try {
-    return readComfyJson(JSON.parse(text)) !== undefined
-  } catch {
-    return false
-  }
-}
 
 /** Asks the server what recipe a file proposes, and the creator which of its values the buyer fills in. */
 export function ImportDialog({
@@ -119,7 +100,7 @@ export function ImportDialog({
         {data && data.missing.length > 0 && (
           <Problems
             tone="warn"
-            title="The ComfyUI server here does not have"
+            title="Missing on the ComfyUI server here"
             rows={data.missing.map(({ kind, name: what, node }) => ({
               node: kind === 'node' && node.title === what ? null : node,
               text: `${MISSING[kind]} ${what}`,
@@ -174,7 +155,7 @@ function Problems({
       <ul className="mt-2 flex flex-col gap-2">
         {rows.map(({ node, text, after }, at) => (
           <li key={`${node?.id ?? ''}/${at}`} className="break-words">
-            {node && !after && <strong className="font-semibold">{node.title} </strong>}
+            {node && !after && <strong className="font-semibold">{node.title}: </strong>}
             {text}
             {node && (
               <span className="block text-xs opacity-80">
@@ -190,10 +171,10 @@ function Problems({
 }
 
 const MISSING: Record<Imported['missing'][number]['kind'], string> = {
-  node: 'the node',
-  model: 'the model',
-  file: 'the file',
-  choice: 'the choice',
+  node: 'The node',
+  model: 'The model',
+  file: 'The file',
+  choice: 'The choice',
 }
 
 const KINDS: Record<Imported['form'][number]['kind'], string> = {

@@ -11,7 +11,7 @@ import {
   ImportDialog,
   type ImportedDocument,
   readChosen,
-} from '../../import/import-dialog.tsx'
+} from '../../import/import-part.ts'
 import { findDraft, keepDraft, removeDraft } from '../draft.ts'
 import { type Example, writeExample } from '../examples.ts'
 import { formatJson } from '../format-json.ts'
