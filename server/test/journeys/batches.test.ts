@@ -1,5 +1,6 @@
 import { BATCH } from '@vignette/contract/batch-limits.ts'
 import type { BatchHead, BatchView } from '@vignette/contract/batches.ts'
+import type { CaseView } from '@vignette/contract/cases.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { batches, jobs } from '../../src/schema/generation.ts'
 import { payments } from '../../src/schema/payments.ts'
-import { ended, enterCard, publish, type Refusal, remix } from '../support/acts.ts'
+import { buy, ended, enterCard, publish, type Refusal, remix } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
 import { readZip } from '../support/read-zip.ts'
@@ -240,6 +241,21 @@ test('a priced batch is one authorisation, captured for the rows that were deliv
   ])
   clock.hours += 2
   expect((await reconcile(app.ctx)).differences).toEqual([])
+})
+
+test('what a batch paid is given back by a person, not by the machine that looks at one creation', async () => {
+  const { id } = await publish(creator, { price: 150 })
+  const rows = wishes('a boat', 'a car')
+  const asked = await start(id, rows, { key: 'two' })
+  await enterCard(asked.body.checkout_url)
+  const { body: batch } = await start(id, rows, { key: 'two' })
+  const { payment } = await untilEnded(batch.id)
+  await untilPayment(batch.id, 'captured')
+  // One of the rows, bought once more.
+  await buy(buyer, id, { user_inputs: { wish: 'a boat' } })
+  const complaint = { reason: 'charged_twice', text: 'I paid twice.' }
+  const opened = await buyer.json<CaseView>(`/payment/${payment?.id}/case`, { body: complaint })
+  expect(opened.body).toMatchObject({ state: 'open', refunded: 0 })
 })
 
 test('nothing delivered is nothing charged', async () => {

@@ -1,5 +1,6 @@
 import { request as open } from 'node:http'
 import { connect } from 'node:net'
+import { BATCH } from '@vignette/contract/batch-limits.ts'
 import type { Route } from '@vignette/contract/define-route.ts'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import { BODY, FAULTS } from '@vignette/contract/request-limits.ts'
@@ -99,7 +100,7 @@ function listsOf(body: z.ZodType): Place[] {
   function visit(node: Node, place: Place): void {
     for (const one of node.anyOf ?? []) visit(one, place)
     if (node.items) {
-      expect(node.maxItems, place.join('.')).toBeLessThanOrEqual(100)
+      expect(node.maxItems, place.join('.')).toBeLessThanOrEqual(BATCH.rows)
       found.push(place)
       visit(node.items, [...place, 0])
     }

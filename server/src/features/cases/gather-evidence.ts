@@ -120,9 +120,11 @@ async function describeProduct(
       ? ', shown first as a small, marked proof, and opened online as a whole file when the buyer kept it'
       : ' and delivered online as a file at once'
   const what =
-    creation && creation.fileCount > 1
-      ? `A set of ${creation.fileCount} digital files, the first a ${kind}${size}`
-      : `One digital ${kind}${size}`
+    payment.units !== null
+      ? `A batch of ${payment.captured / (payment.amount / payment.units)} creations, the first a ${kind}${size}`
+      : creation && creation.fileCount > 1
+        ? `A set of ${creation.fileCount} digital files, the first a ${kind}${size}`
+        : `One digital ${kind}${size}`
   return `${what}, made by software to this buyer’s order from the recipe “${payment.workflowName}” (version ${payment.workflowVersion})${handed}. Licensed for ${LICENSES[payment.license]}. Nothing was shipped.`
 }
 
