@@ -9,7 +9,7 @@ import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
 import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { batches, jobs } from '../../src/schema/generation.ts'
 import { payments } from '../../src/schema/payments.ts'
-import { buy, ended, enterCard, publish, type Refusal, remix } from '../support/acts.ts'
+import { buy, charged, ended, enterCard, publish, type Refusal, remix } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
 import { createGate } from '../support/create-gate.ts'
 import { readZip } from '../support/read-zip.ts'
@@ -245,14 +245,15 @@ test('a priced batch is one authorisation, captured for the rows that were deliv
 
 test('what a batch paid is given back by a person, not by the machine that looks at one creation', async () => {
   const { id } = await publish(creator, { price: 150 })
-  const rows = wishes('a boat', 'a car')
+  const rows = wishes('boat', 'a car')
   const asked = await start(id, rows, { key: 'two' })
   await enterCard(asked.body.checkout_url)
   const { body: batch } = await start(id, rows, { key: 'two' })
   const { payment } = await untilEnded(batch.id)
   await untilPayment(batch.id, 'captured')
   // One of the rows, bought once more.
-  await buy(buyer, id, { user_inputs: { wish: 'a boat' } })
+  const { job } = await buy(buyer, id)
+  await charged(buyer, job.result.id)
   const complaint = { reason: 'charged_twice', text: 'I paid twice.' }
   const opened = await buyer.json<CaseView>(`/payment/${payment?.id}/case`, { body: complaint })
   expect(opened.body).toMatchObject({ state: 'open', refunded: 0 })
