@@ -150,7 +150,8 @@ test.describe('a recipe from a blank page to its third version', () => {
         await film.see(seconds)
         await film.write(testInfo.outputPath('slow-hand.mp4'), seconds)
       })
-      expect(seconds).toBeLessThan(240)
+      // Each stop of the focus counts: the field for several photos is one more.
+      expect(seconds).toBeLessThan(242)
     },
   )
 })
