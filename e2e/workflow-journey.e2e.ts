@@ -150,8 +150,7 @@ test.describe('a recipe from a blank page to its third version', () => {
         await film.see(seconds)
         await film.write(testInfo.outputPath('slow-hand.mp4'), seconds)
       })
-      // Each stop of the focus counts: the field for several photos is one more.
-      expect(seconds).toBeLessThan(242)
+      expect(seconds).toBeLessThan(240)
     },
   )
 })

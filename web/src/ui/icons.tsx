@@ -254,15 +254,6 @@ export const Trash2 = drawIcon(
   </>,
 )
 
-export const Server = drawIcon(
-  <>
-    <rect width="20" height="8" x="2" y="2" rx="2" />
-    <rect width="20" height="8" x="2" y="14" rx="2" />
-    <path d="M6 6h.01" />
-    <path d="M6 18h.01" />
-  </>,
-)
-
 export const Upload = drawIcon(
   <>
     <path d="M12 3v12" />

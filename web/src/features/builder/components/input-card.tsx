@@ -77,6 +77,8 @@ export function InputFields({
             onRename={onKey}
           />
           {(kind === 'words' || kind === 'long') && <PatternField input={input} path={path} />}
+          {kind === 'image' && <FileCounts input={input} path={path} things="photos" />}
+          {kind === 'video' && <FileCounts input={input} path={path} things="videos" />}
         </div>
       </details>
     </>
@@ -185,14 +187,7 @@ function KindFields({ kind, input, path }: { kind: InputKind; input: Parts; path
         </>
       )
     case 'image':
-      return (
-        <>
-          <FileCounts input={input} path={path} things="photos" />
-          {typeof input.max_files !== 'number' && <SizeField input={input} path={path} />}
-        </>
-      )
-    case 'video':
-      return <FileCounts input={input} path={path} things="videos" />
+      return typeof input.max_files !== 'number' && <SizeField input={input} path={path} />
     default:
       return null
   }

@@ -2,6 +2,7 @@ import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import type { JsonPath } from '../../../lib/json-path.ts'
 import { formatJsonPath } from '../../../lib/json-path.ts'
 import { Select } from '../../../ui/field.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { listOthers } from '../choose-output.ts'
 import { type Parts, readText } from '../document/read-parts.ts'
 import { findFunction, listSources } from '../sources.ts'
@@ -98,6 +99,15 @@ export function StepFields({
         />
       )}
       <ParamFields step={step} path={path} schema={spec?.params} words={words} />
+      {step.provider === 'comfyui' && (
+        <p className="text-sm text-muted">
+          It may run on{' '}
+          <Link to="/studio/servers" className="underline underline-offset-4">
+            a ComfyUI server of your own
+          </Link>
+          .
+        </p>
+      )}
       <details>
         <summary className="flex min-h-11 w-fit items-center text-sm text-muted hover:text-ink">
           Advanced

@@ -14,7 +14,6 @@ import {
   Mail,
   MessageSquare,
   Receipt,
-  Server,
   Wallet,
   Webhook,
 } from '../../../ui/icons.tsx'
@@ -40,7 +39,6 @@ const REST: readonly Room[] = [
   { to: '/studio/storefront', label: 'Storefront', icon: Globe },
   { to: '/studio/letters', label: 'Letters', icon: Mail },
   { to: '/studio/webhooks', label: 'Webhooks', icon: Webhook },
-  { to: '/studio/servers', label: 'Servers', icon: Server },
   { to: '/notices', label: 'Notices', icon: Bell },
 ]
 

@@ -112,7 +112,7 @@ export function ImportDialog({
           <>
             {!data.asked && (
               <p className="text-sm text-muted">
-                No ComfyUI server answers here, so nobody has looked for missing nodes and models.
+                No ComfyUI server answers here, so missing nodes and models are not known.
               </p>
             )}
             {data.form.length === 0 && <p className="text-muted">Nothing here can be filled in.</p>}
