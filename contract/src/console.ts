@@ -433,7 +433,7 @@ export const hideWorkflow = defineRoute('hideWorkflow', {
 
 const firstCatalogue = z.object({
   recipes: z.number().int(),
-  /** Recipes that somebody has paid for: they stay, unlisted and paused, for their buyers. */
+  /** Recipes with a sale: they stay, unlisted and paused, for their buyers. */
   sold: z.number().int(),
 })
 

@@ -19,7 +19,7 @@ import {
 } from '../identity/index.ts'
 import { writeAudit } from '../moderation/index.ts'
 
-/** Gives somebody these roles and takes the others away. */
+/** Gives a person these roles and takes the others away. */
 export async function setRoles(
   ctx: Ctx,
   id: string,

@@ -109,7 +109,7 @@ export async function getFirstCatalogue(ctx: Ctx): Promise<{ recipes: number; so
   return { recipes: left.length, sold: left.filter(({ sold }) => sold).length }
 }
 
-/** The recipes of the first catalogue, each with its invented maker and whether somebody ever paid for it. */
+/** The recipes of the first catalogue, each with its invented maker and whether it was ever sold. */
 async function listOfHouse(ctx: Pick<Ctx, 'db'>, ownerId?: string) {
   const isSold = sql<boolean>`exists (select 1 from ${payments} where ${payments.workflowId} = ${workflows.id}
     and ${payments.state} not in ('created', 'expired', 'released'))`

@@ -31,7 +31,7 @@ export function requireActiveUser(ctx: Ctx): Principal {
   return requireVisitor(ctx)
 }
 
-/** Whether the caller may make this call for the operator: by a role of theirs, or as the command line. */
+/** Whether the caller may make this call for the operator: by one of the caller’s roles, or as the command line. */
 export function isStaff(
   { caller: { principal, via } }: Pick<Ctx, 'caller'>,
   call: StaffCall,

@@ -69,7 +69,7 @@ function askAgain({ config }: Pick<Ctx, 'config'>): Record<string, string> {
 
 /**
  * A provider that is told an age says in its answer when the person signed in there, so that an admin
- * need not sign in a second time; one as long as a session asks nobody again.
+ * need not sign in a second time; one as long as a session asks no second time.
  */
 function askWhen({ config }: Pick<Ctx, 'config'>): Record<string, string> {
   return config.signIn === 'google' ? {} : { max_age: String(SESSION_DAYS * 86_400) }

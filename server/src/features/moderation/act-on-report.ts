@@ -60,7 +60,7 @@ async function decide(
   return closed
 }
 
-/** An admin hides what nobody reported, or shows it again; the admin's reason stands as a report that is decided. */
+/** An admin hides what was not reported, or shows it again; the admin's reason stands as a report that is decided. */
 export async function decideAtOnce(
   tx: TxCtx,
   input: Omit<Decided, 'about'> & { hidden: boolean; note: string },

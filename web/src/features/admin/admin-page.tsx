@@ -12,7 +12,6 @@ import { Link, type LinkProps } from '../../ui/link.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AdminShell } from './components/admin-shell.tsx'
-import { describeSpan } from './describe-span.ts'
 
 /** Where the tabs of this page stand since each has a page of its own. */
 const MOVED: Record<string, string> = {
@@ -118,3 +117,20 @@ function Waits({ waits }: { waits: Answer<'getToday'>['waiting'][number] }) {
 }
 
 const DAY_MS = 86_400_000
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long it is from one moment to another, in its largest unit; empty where the other is past. */
+function describeSpan(from: number, to: number): string {
+  const span = to - from
+  if (span < 0) return ''
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(span / length)
+    if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'}`
+  }
+  return 'less than a minute'
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { url } from '../../../platform/env-types.ts'
 import type { OwnServer } from '../spec.ts'
 
-/** One ComfyUI server; recipes, creators and operators know it by its name, and nobody is told its address. */
+/** One ComfyUI server; recipes, creators and operators know it by its name, and no metric or list tells its address. */
 export interface ComfyServer {
   name: string
   url: string
