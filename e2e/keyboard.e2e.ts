@@ -51,6 +51,7 @@ test('a visitor gets from search to a picture with the keyboard alone', {
   await tabTo(page, /^Complete$/)
   await page.keyboard.press('Enter')
   await expectCreation(page)
+  await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, /^Download$/)
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ProviderError, type StepCall } from '../../src/providers/generation/spec.ts'
+import { ProviderError } from '../../src/providers/generation/spec.ts'
 import { creationParts } from '../../src/schema/creations.ts'
 import { media } from '../../src/schema/media.ts'
 import {
@@ -41,7 +41,6 @@ let proofFirst: string
 let fails = 0
 let calls = 0
 const seeds: number[] = []
-const taken: StepCall[] = []
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -51,8 +50,8 @@ beforeAll(async () => {
         async start(call) {
           if (++calls === fails) throw new ProviderError('refused', 'No.', { retryable: false })
           if (call.functionType === 'draw') seeds.push(call.seed)
-          else taken.push(call)
-          return picture(`#${(call.seed % 0xffffff).toString(16).padStart(6, '0')}`, 96 + calls, 64)
+          const width = call.firstImage?.facts?.width ?? 96 + calls
+          return picture(`#${(call.seed % 0xffffff).toString(16).padStart(6, '0')}`, width, 64)
         },
       }),
     ],
@@ -69,7 +68,6 @@ beforeEach(() => {
   calls = 0
   fails = 0
   seeds.length = 0
-  taken.length = 0
 })
 
 const filesOf = (one: CreationView) =>
@@ -232,7 +230,7 @@ describe('an input of several files', () => {
     const given = await give(buyer, [130, 140])
     const made = await remixNow(buyer, id, { user_inputs: { photos: given.map(({ url }) => url) } })
     expect(made.file_count).toBe(2)
-    expect(taken.map((call) => call.firstImage?.facts?.width)).toEqual([130, 140])
+    expect([made.media, ...(made.further_files ?? [])].map((file) => file?.width)).toEqual([130, 140])
     expect(made.user_inputs.photos).toMatchObject(given.map((file) => ({ id: file.id })))
     const again = await remixNow(buyer, id, { user_inputs: made.user_inputs })
     expect(again.file_count).toBe(2)
