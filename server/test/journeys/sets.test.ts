@@ -230,7 +230,9 @@ describe('an input of several files', () => {
     const given = await give(buyer, [130, 140])
     const made = await remixNow(buyer, id, { user_inputs: { photos: given.map(({ url }) => url) } })
     expect(made.file_count).toBe(2)
-    expect([made.media, ...(made.further_files ?? [])].map((file) => file?.width)).toEqual([130, 140])
+    expect([made.media, ...(made.further_files ?? [])].map((file) => file?.width)).toEqual([
+      130, 140,
+    ])
     expect(made.user_inputs.photos).toMatchObject(given.map((file) => ({ id: file.id })))
     const again = await remixNow(buyer, id, { user_inputs: made.user_inputs })
     expect(again.file_count).toBe(2)
