@@ -4,7 +4,6 @@ import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { timestamp } from './entities.ts'
 import { JOB_STATUSES } from './jobs.ts'
 import { PAGE } from './limits.ts'
-import { REPORT_REASONS } from './moderation.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import { PAYMENT_STATES } from './payments.ts'
 import { PAYOUT_ACCOUNT_STATES } from './payout-words.ts'
@@ -418,16 +417,6 @@ export const pauseWorkflow = defineRoute('pauseWorkflow', {
   body: z.object({ paused: z.boolean(), note }),
   answer: emptyAnswer,
   errors: [...errors, 'conflict', 'validation_failed'],
-  rate: 'writes',
-})
-
-export const hideWorkflow = defineRoute('hideWorkflow', {
-  summary: 'Hide a recipe without a report before, or show it again; its creator reads the reason',
-  ...admin,
-  params: idParams,
-  body: z.object({ hidden: z.boolean(), reason: z.enum(REPORT_REASONS).default('other'), note }),
-  answer: emptyAnswer,
-  errors,
   rate: 'writes',
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoute, idParams } from './define-route.ts'
+import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { timestamp } from './entities.ts'
 import { checkOffset, cursor, nextCursor, offset } from './paging.ts'
 
@@ -84,6 +84,26 @@ export const actOnReport = defineRoute('actOnReport', {
   body: z.object({ action: z.enum(REPORT_ACTIONS), note: z.string().trim().max(1000).default('') }),
   answer: reportView,
   errors: ['unauthenticated', 'forbidden', 'not_found'],
+  rate: 'writes',
+})
+
+/** What an operator's person may decide about a page that nobody reported. */
+export const UNREPORTED_ACTIONS = ['hide', 'restore', 'ban', 'unban'] as const
+
+export const decideUnreported = defineRoute('decideUnreported', {
+  summary:
+    'Hide, restore, ban or unban without a report before; of what is hidden, its author reads the reason',
+  access: 'admin',
+  token: false,
+  body: z.object({
+    subject_type: z.enum(REPORTED_TYPES),
+    subject_id: z.uuid(),
+    action: z.enum(UNREPORTED_ACTIONS),
+    reason: z.enum(REPORT_REASONS).default('other'),
+    note: z.string().trim().max(1000).default(''),
+  }),
+  answer: emptyAnswer,
+  errors: ['validation_failed', 'unauthenticated', 'forbidden', 'not_found'],
   rate: 'writes',
 })
 

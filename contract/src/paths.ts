@@ -228,6 +228,7 @@ export const paths = {
   createReport: ['POST', '/reports'],
   listReports: ['GET', '/admin/reports'],
   actOnReport: ['POST', '/admin/reports/:id/actions'],
+  decideUnreported: ['POST', '/admin/decisions'],
   listAuditLog: ['GET', '/admin/audit'],
   exportAuditLog: ['GET', '/admin/audit.csv'],
   listCreators: ['GET', '/admin/creators'],
@@ -253,7 +254,6 @@ export const paths = {
   releaseAuthorisation: ['POST', '/admin/payments/:id/release'],
   listAllWorkflows: ['GET', '/admin/workflows'],
   pauseWorkflow: ['PUT', '/admin/workflows/:id/paused'],
-  hideWorkflow: ['PUT', '/admin/workflows/:id/hidden'],
   getFirstCatalogue: ['GET', '/admin/first-catalogue'],
   removeFirstCatalogue: ['POST', '/admin/first-catalogue/removal'],
 

@@ -11,6 +11,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 export const STAFF_CALLS = {
   listReports: ['moderator'],
   actOnReport: ['moderator'],
+  decideUnreported: ['moderator'],
   listCreators: ['moderator'],
   approveCreator: ['moderator'],
   listAuditLog: [],
@@ -30,7 +31,6 @@ export const STAFF_CALLS = {
 
   listAllWorkflows: ['moderator'],
   pauseWorkflow: ['moderator'],
-  hideWorkflow: ['moderator'],
   getFirstCatalogue: [],
   removeFirstCatalogue: [],
   listRuns: ['moderator', 'finance'],

@@ -222,25 +222,36 @@ test('ten admins who refund the same part at once refund it once', async () => {
 test('a recipe is paused and hidden without a report, and its creator reads why', async () => {
   const author = await enter('author')
   const { id } = await publish(author)
-  const put = (what: string, body: object) =>
-    admin.call('PUT', `/admin/workflows/${id}/${what}`, body)
-  expect((await put('paused', { paused: true })).status).toBe(200)
+  const pause = (paused: boolean) => admin.call('PUT', `/admin/workflows/${id}/paused`, { paused })
+  const decide = (action: string, by = admin) =>
+    by.call('POST', '/admin/decisions', {
+      subject_type: 'workflow',
+      subject_id: id,
+      action,
+      reason: 'hate',
+      note: 'seen',
+    })
+  expect((await pause(true)).status).toBe(200)
   const [paused] = await app.ctx.db.select().from(workflows).where(eq(workflows.id, id))
   expect(paused?.state).toBe('paused')
-  await put('paused', { paused: false })
-  expect((await put('hidden', { hidden: true, reason: 'hate', note: 'seen' })).status).toBe(200)
+  await pause(false)
+  expect((await decide('hide', await enterAs('money', ['finance']))).status).toBe(403)
+  expect((await decide('hide', await enterAs('mod', ['moderator']))).status).toBe(200)
   const own = await author.json<{ workflows: { hidden?: boolean; hidden_reason?: string }[] }>(
     '/workflows/mine',
   )
   expect(JSON.stringify(own.body)).toContain('hate')
   expect((await new Browser(app.url).json(`/workflows/${id}`)).status).toBe(404)
-  await put('hidden', { hidden: false })
+  await decide('restore')
   expect((await new Browser(app.url).json(`/workflows/${id}`)).status).toBe(200)
+  expect((await decide('ban')).status).toBe(200)
+  expect((await new Browser(app.url).json(`/workflows/${id}`)).status).toBe(404)
   expect((await actionsOn(id)).map(([action]) => action)).toEqual([
     'pause',
     'list',
     'hide',
     'restore',
+    'ban',
   ])
 })
 

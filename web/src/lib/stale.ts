@@ -144,6 +144,7 @@ export const STALE = {
   actOnReport: ['listReports', 'listAllWorkflows', ...LOGGED],
   approveCreator: ['listCreators', ...PERSON],
   setRoles: PERSON,
+  decideUnreported: ['listAllWorkflows', 'getWorkflow', 'listWorkflows', 'getCreation', ...PERSON],
   banPerson: ['listAllWorkflows', ...PERSON],
   endSessions: PERSON,
   exportPerson: LOGGED,
@@ -155,7 +156,6 @@ export const STALE = {
   refundPayment: ['listAllPayments', 'getPayment', ...LOGGED],
   releaseAuthorisation: ['listAllPayments', 'getPayment', ...LOGGED],
   pauseWorkflow: ['listAllWorkflows', 'getWorkflow', 'listWorkflows', ...LOGGED],
-  hideWorkflow: ['listAllWorkflows', 'getWorkflow', 'listWorkflows', ...LOGGED],
   removeFirstCatalogue: ['listAllWorkflows', 'getFirstCatalogue', 'listWorkflows', ...PERSON],
 } as const satisfies {
   [N in RouteName as (typeof paths)[N][0] extends 'GET' ? never : N]?: readonly RouteName[]

@@ -9,7 +9,6 @@ import { getToday } from './today.ts'
 import { forgetWaiting, inviteFromWaitlist, listWaitlist } from './waitlist.ts'
 import {
   getFirstCatalogue,
-  hideWorkflow,
   listAllWorkflows,
   pauseWorkflow,
   removeFirstCatalogue,
@@ -59,10 +58,6 @@ export const consoleRoutes: Binding[] = [
   handle(contract.listAllWorkflows, (ctx, { query }) => listAllWorkflows(ctx, query)),
   handle(contract.pauseWorkflow, async (ctx, { params, body }) => {
     await pauseWorkflow(ctx, params.id, body)
-    return OK
-  }),
-  handle(contract.hideWorkflow, async (ctx, { params, body }) => {
-    await hideWorkflow(ctx, params.id, body)
     return OK
   }),
   handle(contract.getFirstCatalogue, (ctx) => getFirstCatalogue(ctx)),

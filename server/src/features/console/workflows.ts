@@ -1,5 +1,4 @@
 import type {
-  hideWorkflow as hideRoute,
   removeFirstCatalogue as removeRoute,
   listAllWorkflows as route,
 } from '@vignette/contract/console.ts'
@@ -13,7 +12,7 @@ import { principals } from '../../schema/identity.ts'
 import { payments } from '../../schema/payments.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { eraseAccount, isOfHouse, requireStaff } from '../identity/index.ts'
-import { decideAtOnce, writeAudit } from '../moderation/index.ts'
+import { writeAudit } from '../moderation/index.ts'
 import { setStateOf } from '../workflows/index.ts'
 
 type Wanted = z.output<(typeof route)['query']>
@@ -90,17 +89,6 @@ export async function pauseWorkflow(
     const action = paused ? 'pause' : 'list'
     await writeAudit(tx, { actorId, action, subjectType: 'workflow', subjectId: id, note })
   })
-}
-
-export async function hideWorkflow(
-  ctx: Ctx,
-  id: string,
-  { hidden, reason, note }: z.output<(typeof hideRoute)['body']>,
-): Promise<void> {
-  const actorId = requireStaff(ctx, 'hideWorkflow')
-  await inTransaction(ctx, (tx) =>
-    decideAtOnce(tx, { actorId, subjectType: 'workflow', subjectId: id, reason, hidden, note }),
-  )
 }
 
 export async function getFirstCatalogue(ctx: Ctx): Promise<{ recipes: number; sold: number }> {

@@ -1,5 +1,10 @@
-import type { REPORT_ACTIONS, ReportView } from '@vignette/contract/moderation.ts'
+import type {
+  REPORT_ACTIONS,
+  ReportView,
+  decideUnreported as route,
+} from '@vignette/contract/moderation.ts'
 import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
@@ -60,30 +65,34 @@ async function decide(
   return closed
 }
 
-/** An admin hides what was not reported, or shows it again; the admin's reason stands as a report that is decided. */
-export async function decideAtOnce(
-  tx: TxCtx,
-  input: Omit<Decided, 'about'> & { hidden: boolean; note: string },
+/** The same without a report before; the reason of a hiding stands as a report that is decided. */
+export async function decideUnreported(
+  ctx: Ctx,
+  input: z.output<(typeof route)['body']>,
 ): Promise<void> {
-  const { actorId, subjectType, subjectId, reason, hidden, note } = input
+  const actorId = requireStaff(ctx, 'decideUnreported')
+  const { subject_type: subjectType, subject_id: subjectId, action, reason, note } = input
+  if (action === 'ban' || action === 'unban') requireFreshSignIn(ctx)
   const about = newId()
-  if (hidden && actorId) {
-    const at = tx.clock.now()
-    await tx.db.insert(reports).values({
-      id: about,
-      subjectType,
-      subjectId,
-      reporterId: actorId,
-      source: 'visitor',
-      reason,
-      note,
-      status: 'resolved',
-      createdAt: at,
-      closedAt: at,
-      notifiedAt: at,
-    })
-  }
-  await decide(tx, { ...input, about }, { action: hidden ? 'hide' : 'restore', note })
+  await inTransaction(ctx, async (tx) => {
+    if (action === 'hide' && actorId) {
+      const at = tx.clock.now()
+      await tx.db.insert(reports).values({
+        id: about,
+        subjectType,
+        subjectId,
+        reporterId: actorId,
+        source: 'visitor',
+        reason,
+        note,
+        status: 'resolved',
+        createdAt: at,
+        closedAt: at,
+        notifiedAt: at,
+      })
+    }
+    await decide(tx, { about, actorId, subjectType, subjectId, reason }, { action, note })
+  })
 }
 
 async function takeAction(

@@ -1,4 +1,3 @@
-export { decideAtOnce } from './act-on-report.ts'
 export { REPORTED, writeAudit } from './audit-log.ts'
 export { assertShowable, checkImage, requireScores } from './check-image.ts'
 export { assertAllowed, findRefused } from './find-refused.ts'

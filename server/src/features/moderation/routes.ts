@@ -1,7 +1,7 @@
 import * as contract from '@vignette/contract/moderation.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
-import { actOnReport } from './act-on-report.ts'
+import { actOnReport, decideUnreported } from './act-on-report.ts'
 import { approveCreator } from './approve-creator.ts'
 import { exportAuditLog, listAuditLog } from './audit-log.ts'
 import { listCreators } from './list-creators.ts'
@@ -11,6 +11,10 @@ export const moderationRoutes: Binding[] = [
   handle(contract.createReport, (ctx, { body }) => createReport(ctx, body)),
   handle(contract.listReports, (ctx, { query }) => listReports(ctx, query)),
   handle(contract.actOnReport, (ctx, { params, body }) => actOnReport(ctx, params.id, body)),
+  handle(contract.decideUnreported, async (ctx, { body }) => {
+    await decideUnreported(ctx, body)
+    return { ok: true } as const
+  }),
   handle(contract.listAuditLog, (ctx, { query }) => listAuditLog(ctx, query)),
   handle(contract.exportAuditLog, async (ctx, { reply }) => {
     const csv = await exportAuditLog(ctx)

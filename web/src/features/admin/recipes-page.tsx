@@ -127,7 +127,6 @@ function Ask({
   onClose: () => void
 }) {
   const [reason, setReason] = useState<(typeof REPORT_REASONS)[number]>('other')
-  const params = { id: recipe.id }
   const { title, description, label, done } = WORDS[what]
   return (
     <ActDialog
@@ -138,15 +137,13 @@ function Ask({
       done={done}
       danger={what === 'hide' || what === 'ban'}
       act={(note, client) => {
-        if (what === 'ban') {
-          const who = { id: recipe.owner_id }
-          return send(client, 'banPerson', { params: who, body: { banned: true, note } })
+        if (what === 'pause' || what === 'list') {
+          const params = { id: recipe.id }
+          return send(client, 'pauseWorkflow', { params, body: { paused: what === 'pause', note } })
         }
-        if (what === 'hide' || what === 'show') {
-          const body = { hidden: what === 'hide', reason, note }
-          return send(client, 'hideWorkflow', { params, body })
-        }
-        return send(client, 'pauseWorkflow', { params, body: { paused: what === 'pause', note } })
+        const action = what === 'show' ? 'restore' : what
+        const about = { subject_type: 'workflow', subject_id: recipe.id } as const
+        return send(client, 'decideUnreported', { body: { ...about, action, reason, note } })
       }}
       onClose={onClose}
     >

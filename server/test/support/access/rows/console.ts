@@ -108,14 +108,6 @@ export const consoleRows = defineRows({
       ask: (_w, _role, id) => ({ ...on(id), body: { paused: true } }),
     },
   ],
-  hideWorkflow: [
-    {
-      on: 'a recipe',
-      answers: ADMIN,
-      fresh: (w) => w.newRecipe(),
-      ask: (_w, _role, id) => ({ ...on(id), body: { hidden: true, reason: 'spam' } }),
-    },
-  ],
   getFirstCatalogue: [{ on: 'the catalogue', answers: ADMIN, ask: nothing }],
   removeFirstCatalogue: [
     { on: 'none', answers: ADMIN, ask: () => ({ body: { recipes: 0 } }) },

@@ -39,6 +39,16 @@ export const moderationRows = defineRows({
       ask: (w) => ({ ...on(w.reports.open), body: { action: 'dismiss' } }),
     },
   ],
+  decideUnreported: [
+    {
+      on: 'a recipe',
+      answers: ADMIN,
+      fresh: (w) => w.newRecipe(),
+      ask: (_w, _role, id) => ({
+        body: { subject_type: 'workflow', subject_id: id, action: 'hide', reason: 'spam' },
+      }),
+    },
+  ],
   listAuditLog: [{ on: 'the log', answers: ADMIN, ask: nothing }],
   exportAuditLog: [{ on: 'the log', answers: ADMIN, ask: nothing }],
   listCreators: [{ on: 'the list', answers: ADMIN, ask: nothing }],

@@ -1,14 +1,17 @@
 import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { REPORT_WORDS } from '@vignette/contract/report-words.ts'
+import { mayCall } from '@vignette/contract/staff.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import type { Answer, Body } from '../../../lib/client.ts'
+import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, Textarea } from '../../../ui/field.tsx'
 import { Form, Submit } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toast.tsx'
 
 export interface ReportSubject {
   type: ReportedType
@@ -20,6 +23,15 @@ const reasons = Object.entries(REPORT_WORDS).map(([value, label]) => ({
   label,
 }))
 
+/** What whoever moderates may do at once instead. */
+const DECISIONS = {
+  report: { label: 'Report it, for somebody to look at', send: 'Send report' },
+  hide: { label: 'Hide it now; its author reads the reason', send: 'Hide it' },
+  ban: { label: 'Ban its author: everything of theirs is hidden', send: 'Ban the author' },
+}
+type Decision = keyof typeof DECISIONS
+const decisions = Object.entries(DECISIONS).map(([value, { label }]) => ({ value, label }))
+
 export function ReportDialog({
   subject,
   open,
@@ -30,20 +42,27 @@ export function ReportDialog({
   onOpenChange: (open: boolean) => void
 }) {
   const [answer, setAnswer] = useState<Answer<'createReport'>>()
+  const moderates = mayCall(useAuth().user?.roles ?? [], 'decideUnreported')
   const form = useForm({
-    first: { reason: '', note: '' },
+    keep: `report ${subject.id}`,
+    first: { what: 'report' as Decision, reason: '', note: '' },
     check: ({ reason }) => ({ reason: !reason && 'Please choose a reason' }),
-    act: ({ reason, note }, { client, key }) => {
+    act: async ({ what, reason, note }, { client, key }) => {
       const chosen = reasons.find((entry) => entry.value === reason)
       if (!chosen) throw new Error('No reason was chosen')
-      return send(client, 'createReport', {
-        body: { subject_type: subject.type, subject_id: subject.id, reason: chosen.value, note },
-        idempotencyKey: key,
-      })
+      const about = { subject_type: subject.type, subject_id: subject.id }
+      const body = { ...about, reason: chosen.value, note }
+      if (what === 'report') return send(client, 'createReport', { body, idempotencyKey: key })
+      await send(client, 'decideUnreported', { body: { ...body, action: what } })
+      return undefined
     },
-    done: (sent, { reason }) => {
-      track('report_sent', { subject_type: subject.type, reason })
-      setAnswer(sent)
+    done: (sent, { what, reason }) => {
+      if (sent) {
+        track('report_sent', { subject_type: subject.type, reason })
+        return setAnswer(sent)
+      }
+      toast(what === 'ban' ? 'The author is banned' : 'It is hidden')
+      changeOpen(false)
     },
     failed: 'The report could not be sent. Please try again.',
   })
@@ -82,6 +101,7 @@ export function ReportDialog({
       description="Tell us what is wrong with it. The author does not learn who reported."
     >
       <Form form={form} className="flex flex-col gap-4">
+        {moderates && <Select label="What happens" options={decisions} {...form.field('what')} />}
         <Select
           label="Reason"
           placeholder="Choose a reason"
@@ -89,7 +109,7 @@ export function ReportDialog({
           {...form.field('reason')}
         />
         <Textarea label="Note (optional)" rows={4} maxLength={1000} {...form.field('note')} />
-        <Submit form={form}>Send report</Submit>
+        <Submit form={form}>{DECISIONS[form.values.what].send}</Submit>
       </Form>
     </Dialog>
   )

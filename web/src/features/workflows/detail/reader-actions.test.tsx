@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../test/render-page.tsx'
-import { sampleWorkflow } from '../../../../test/samples.ts'
+import { sampleUser, sampleWorkflow } from '../../../../test/samples.ts'
 import { startApi } from '../../../../test/start-api.ts'
 import { id, serveWorkflow } from './test-support/serve-workflow.ts'
 
@@ -52,4 +52,21 @@ test('a report is sent with its reason, and its sender learns what happens next 
     note: '',
   })
   expect(sent?.headers['idempotency-key']).toBeTruthy()
+})
+
+test('whoever moderates hides it at once instead, and a visitor is not asked', async () => {
+  const asked = await startApi({
+    [`GET /workflows/${id}`]: () => sampleWorkflow(1),
+    'GET /auth/me': () => sampleUser({ roles: ['user', 'moderator'] }),
+    'POST /admin/decisions': () => ({ ok: true }),
+  })
+  const { user } = renderPage(`/workflows/${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Report' }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'What happens' }), 'hide')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'hate')
+  await user.click(screen.getByRole('button', { name: 'Hide it' }))
+  expect(await screen.findByText('It is hidden')).toBeTruthy()
+  const sent = asked.find(({ path }) => path === '/admin/decisions')
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ action: 'hide', reason: 'hate' })
+  expect(asked.some(({ path }) => path === '/reports')).toBe(false)
 })
