@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NOTICE_KINDS } from '../../src/features/notices/notice-kinds.ts'
 import { notifyOperators } from '../../src/features/notices/notify-operators.ts'
+import { principals } from '../../src/schema/identity.ts'
 import { letters, notices } from '../../src/schema/notices.ts'
 import { publish } from '../support/acts.ts'
 import { Browser, UNLIMITED_RATES } from '../support/browser.ts'
@@ -56,6 +57,31 @@ async function decide(action: 'hide' | 'dismiss', last = Number.POSITIVE_INFINIT
   const fresh = await newPerson(app, 'one@example.com', true)
   for (const { id } of (await queue(fresh)).slice(-last)) await act(fresh, id, action)
 }
+
+test('a report is told to whoever moderates, and not to whoever keeps the money', async () => {
+  const [moderator, keeper] = [
+    await newPerson(app, 'mod@example.com'),
+    await newPerson(app, 'fin@example.com'),
+  ]
+  const roles = [
+    [moderator, 'moderator'],
+    [keeper, 'finance'],
+  ] as const
+  for (const [{ id }, role] of roles) {
+    await app.ctx.db
+      .update(principals)
+      .set({ staffRoles: [role] })
+      .where(eq(principals.id, id))
+  }
+  await reportAs((await publishFresh()).id)
+  await notifyOperators(app.ctx)
+  expect([await toldOf(moderator, feed), await toldOf(moderator, letter)]).toEqual([
+    ['1 0'],
+    ['1 0'],
+  ])
+  expect(await toldOf(keeper, feed)).toEqual([])
+  await decide('dismiss')
+})
 
 test('every admin hears of a report and an objection once, however many processes tell', async () => {
   const recipe = await publishFresh()

@@ -20,16 +20,18 @@ export const notifyOperatorsTask = defineTask({
 const telling = defineLock(8_402_191)
 const LETTER_HOURS = 1
 
+/** Whose work each thing is; an admin's is all of it. */
+const ROLE_FOR = { reports: 'moderator', objections: 'moderator', cases: 'finance' } as const
+
 /**
- * Tells each operator of what newly waits, once for each thing: in the feed, and by a letter with all
- * that waits, at most once an hour. What comes in between stands in the next letter if it still waits.
+ * Tells each of the operator's people of what newly waits for their role, once for each thing: in the
+ * feed, and by a letter with all that waits, at most once an hour. What comes in between stands in the
+ * next letter if it still waits.
  */
 export async function notifyOperators(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockFor(tx, telling)
-    const facts = await readFacts(tx)
-    if (!facts) return
-    for (const to of await listStaff(tx, 'admin')) {
+    for (const [to, facts] of await readFacts(tx)) {
       await notifyOne(tx, to, 'waiting', facts)
       const recent = and(
         isTold(to, 'waiting_letter'),
@@ -44,17 +46,20 @@ export async function notifyOperators(ctx: Ctx): Promise<void> {
 
 type WaitingKind = 'waiting' | 'waiting_letter'
 
-async function readFacts(tx: TxCtx): Promise<FactsOf<WaitingKind> | undefined> {
-  const facts = { reports: 0, objections: 0, cases: 0, newest: '' }
+/** What waits for each person; nobody for whom nothing waits. */
+async function readFacts(tx: TxCtx): Promise<Map<string, FactsOf<WaitingKind>>> {
+  const all = new Map<string, FactsOf<WaitingKind>>()
   for await (const answer of noticePorts.waiting.askEach(tx, { at: tx.clock.now() })) {
     for (const { what, count, newest } of answer) {
-      facts[what] = count
       // The same form of all, so that the later time is the greater text.
       const time = newest.toISOString()
-      if (time > facts.newest) facts.newest = time
+      for (const to of await listStaff(tx, ROLE_FOR[what])) {
+        const facts = all.get(to) ?? { reports: 0, objections: 0, cases: 0, newest: '' }
+        all.set(to, { ...facts, [what]: count, newest: time > facts.newest ? time : facts.newest })
+      }
     }
   }
-  return facts.newest === '' ? undefined : facts
+  return all
 }
 
 const isTold = (to: string, kind: WaitingKind) =>
