@@ -8,7 +8,6 @@ import { checkDatabase } from '../platform/db/check-database.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { newId } from '../platform/ids.ts'
 import { ProbeError } from '../platform/probe-error.ts'
-import { isSame } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { local } from '../providers/generation/local/index.ts'
 import type { GenerationProvider } from '../providers/generation/spec.ts'
@@ -20,7 +19,7 @@ import { openSmtpMailer } from './compose-mailer.ts'
 import { openStorage } from './compose-storage.ts'
 import { type Config, originOf } from './config.ts'
 import { outsideParts } from './outside-parts.ts'
-import { fingerprintOf, OTHER_SECRET, readFingerprint } from './refuse-other-secret.ts'
+import { OTHER_SECRET, readFingerprint, secretOfPrint } from './refuse-other-secret.ts'
 import { startDatabase } from './start-database.ts'
 import { type Dependency, type Trial, tryDependency } from './try-dependency.ts'
 
@@ -131,7 +130,7 @@ async function probeDatabase(
     )
     const kept = rows[0]?.there ? await readFingerprint(database.db) : undefined
     if (kept === undefined) return `PostgreSQL ${release} answers; no process has started with it`
-    if (!isSame(kept, fingerprintOf(secret))) throw new ProbeError(OTHER_SECRET)
+    if (!secretOfPrint(secret, kept)) throw new ProbeError(OTHER_SECRET)
     return `PostgreSQL ${release} answers, and SECRET is its own`
   } finally {
     await database.close()

@@ -25,7 +25,7 @@ export async function createGateways(parts: Parts, ctx: () => Ctx): Promise<Gate
   const sandboxed = openSandbox({
     pool,
     clock,
-    secret: config.secret,
+    secret: config.secret[0],
     seller: config.OPERATOR_NAME,
     taxCodes: taxCodesOf(config),
     deliver: payments === 'sandbox' ? deliverTo(ctx, payouts) : {},

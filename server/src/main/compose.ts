@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Caller, Ctx } from '../ctx.ts'
 import { ownServersOf } from '../features/comfy-servers/index.ts'
+import { keepLinkKeys } from '../features/creations/index.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
@@ -24,7 +25,7 @@ import { createMailer } from './compose-mailer.ts'
 import { createChildPools } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
 import { type Config, originOf } from './config.ts'
-import { refuseOtherSecret } from './refuse-other-secret.ts'
+import { listenerOf, refuseOtherSecret } from './refuse-other-secret.ts'
 import { startDatabase } from './start-database.ts'
 import { wireFeatures } from './wire-features.ts'
 
@@ -109,11 +110,18 @@ export async function compose(
       connections: options.queueConnections,
     })
     closers.push(() => queue.stop({ graceMs: 5_000 }))
-    const events = await openEventHub<Subject>({ connectionString, log })
+    const events = await openEventHub<Subject>({
+      connectionString,
+      log,
+      listensAs: listenerOf(config.secret),
+    })
     closers.push(() => events.close())
     const clock = { now: () => new Date() }
     // Seen as running by now, so that no secret is replaced behind its back.
-    await refuseOtherSecret({ db: database.db, config, clock })
+    const from = await refuseOtherSecret({ db: database.db, config, clock })
+    if (from !== config.secret[0]) {
+      await keepLinkKeys(database.db, { from, secret: config.secret })
+    }
     const store = await openStorage(config)
     const { storage } = store
     closers.push(() => storage.close())

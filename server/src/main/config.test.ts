@@ -37,7 +37,7 @@ describe('configuration', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = path.join(folder, 'secret')
     writeFileSync(file, `${secretOf()}-from-a-file\n`)
-    expect(read({ SECRET_FILE: file }).secret).toBe(`${secretOf()}-from-a-file`)
+    expect(read({ SECRET_FILE: file }).secret).toEqual([`${secretOf()}-from-a-file`])
     expect(() => read({ SECRET_FILE: file, SECRET: secretOf() })).toThrow('are both set')
     expect(() => read({ SMTP_URL_FILE: `${file}-not-there` })).toThrow(
       'SMTP_URL_FILE names a file that cannot be read (ENOENT).',
@@ -61,12 +61,17 @@ describe('configuration', () => {
     }
   })
 
+  test('a list of secrets is read, the newest first', () => {
+    const [newer, older] = [`newer-${secretOf()}`, `older-${secretOf()}`]
+    expect(read({ SECRET: `${newer}, ${older},${newer}` }).secret).toEqual([newer, older])
+  })
+
   test("needs no variable on a developer's machine", () => {
     expect(read({})).toMatchObject({
       host: '127.0.0.1',
       payments: 'sandbox',
       signIn: 'development',
-      secret: secretOf(),
+      secret: [secretOf()],
     })
   })
 
@@ -97,6 +102,10 @@ describe('configuration', () => {
       'The variable PROVIDER_RATE is broken: must read like fal=8,openai=4',
     ],
     [{ SECRET: 'short' }, 'The variable SECRET is broken: must have at least 32 characters'],
+    [
+      { SECRET: `${secretOf()},short` },
+      'SECRET is broken: must have at least 32 characters in each',
+    ],
     [{ PUBLIC_URL: 'https://a.example', SECRET: secretOf() }, 'OPERATOR_CONTACT'],
     [
       { PUBLIC_URL: 'https://a.example', SECRET: secretOf(), OPERATOR_CONTACT: 'ada@a.example' },

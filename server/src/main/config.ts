@@ -1,9 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Secrets } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
 import { stripe } from '../providers/payments/stripe/index.ts'
-import { type Environment, environment } from './environment.ts'
+import { type Environment, environment, secretList } from './environment.ts'
 
 /** Variables that the configuration exposes under another name. */
 type Renamed = 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'SECRET' | 'PAYMENTS' | 'PAYOUTS'
@@ -39,7 +40,7 @@ export interface Config
   /** Absent where PostgreSQL is started under DATA_DIR. */
   databaseUrl: string | undefined
   host: string
-  secret: string
+  secret: Secrets
   /** PUBLIC_URL is absent or names this machine. */
   loopback: boolean
   payments: 'sandbox' | 'stripe'
@@ -156,7 +157,7 @@ export function readConfig(
     databaseUrl,
     host,
     CREATOR_ACCESS: chooseCreatorAccess(read, loopback),
-    secret: SECRET ?? secretOf(dataDir),
+    secret: SECRET ?? secretList.parse(secretOf(dataDir)),
     loopback,
     payments,
     payouts,

@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { flag, url } from '../platform/env-types.ts'
 import { findNearest } from '../platform/find-nearest.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { vendorVariables } from '../providers/generation/vendors.ts'
 import { stripe } from '../providers/payments/stripe/index.ts'
 
@@ -50,6 +51,20 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
+/** The newest first; the others, which are not in use any more, still read. */
+export const secretList = z.string().transform((value, check): Secrets => {
+  const [newest, ...older] = [...new Set(value.split(',').map((one) => one.trim()))]
+  if (newest !== undefined && [newest, ...older].every(({ length }) => length >= 32)) {
+    return [newest, ...older]
+  }
+  check.addIssue(
+    value.includes(',')
+      ? 'must have at least 32 characters in each part of its list, which commas divide'
+      : 'must have at least 32 characters',
+  )
+  return z.NEVER
+})
+
 /** The path of a file, which is read at start. */
 const pemFile = z.string().transform((path, check) => {
   try {
@@ -75,8 +90,7 @@ export const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
   DATABASE_POOL: count.min(2).default(12),
-  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  OLD_SECRET: z.string().optional(),
+  SECRET: secretList.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   LOG_FORMAT: z.enum(['pretty', 'json']).default('json'),
   METRICS_PORT: port.optional(),

@@ -6,24 +6,31 @@ import type { Logger } from 'pino'
 import { type ApartCommand, CommandError } from '../command.ts'
 import type { Ctx } from '../ctx.ts'
 import { resealComfyServers } from '../features/comfy-servers/index.ts'
-import { renewFileLinks } from '../features/creations/index.ts'
+import { keepLinkKeys, replaceLinkKeys, resealLinkKeys } from '../features/creations/index.ts'
+import { resealSigningKeys } from '../features/media/index.ts'
 import { refreshAccount } from '../features/payouts/index.ts'
 import { resealWebhooks } from '../features/webhooks/index.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../platform/db/open-database.ts'
-import { isSame } from '../platform/secrets.ts'
+import { fingerprintOf, isSame, secretIdOf } from '../platform/secrets.ts'
 import { resealDetails } from '../providers/payouts/manual/reseal-details.ts'
 import type { Config } from './config.ts'
-import { fingerprintOf, readFingerprint } from './refuse-other-secret.ts'
+import {
+  listRunning,
+  type RunningProcess,
+  readFingerprint,
+  secretOfPrint,
+} from './refuse-other-secret.ts'
 import { startDatabase } from './start-database.ts'
 import { serverSecret } from './tables.ts'
 
 export const replaceSecretCommand: ApartCommand = {
   name: 'secret replace',
   usage: 'secret replace [--yes]',
-  summary: 'Makes the present SECRET the one of this database; without --yes it says what ends',
+  summary:
+    'Seals all with the newest SECRET; where that ends something, it says so and waits for --yes',
   async runApart({ config, log }, args) {
     const { values } = parseArgs({ args, options: { yes: { type: 'boolean' } } })
     const postgres = config.databaseUrl ? undefined : await startOwn(config, log)
@@ -71,35 +78,61 @@ interface Done {
   erased?: string[]
 }
 
-/** All in one transaction, which a process that starts meanwhile waits for. */
-async function replaceSecret(given: {
+interface Given {
   config: Config
   database: OpenDatabase
   yes: boolean
-}): Promise<Done> {
+}
+
+async function replaceSecret(given: Given): Promise<Done> {
+  const { secret } = given.config
+  const kept = await readFingerprint(given.database.db)
+  if (kept === undefined || (secret.length === 1 && isSame(kept, fingerprintOf(secret)))) {
+    return { text: 'The present SECRET is the one of this database: nothing to replace.', code: 0 }
+  }
+  const from = secretOfPrint(secret, kept)
+  return from === undefined ? breakWithOld(given) : sealAgain(given, from)
+}
+
+/**
+ * The old secret is in the list, so that nothing ends, and processes with the same list go on: each row
+ * changes by itself, and a second call does what a killed one left.
+ */
+async function sealAgain({ config: { secret }, database }: Given, from: string): Promise<Done> {
+  const { db } = database
+  await refuseRunning(db, ({ ids }) => ids[0] !== secretIdOf(secret[0]))
+  await keepLinkKeys(db, { from, secret })
+  await resealLinkKeys(db, secret)
+  await resealDetails(db, secret)
+  await resealWebhooks(db, secret)
+  await resealComfyServers(db, secret)
+  await resealSigningKeys(db, secret)
+  const fingerprint = fingerprintOf(secret)
+  await db.update(serverSecret).set({ fingerprint, since: new Date() })
+  const [newest, ...older] = secret.map(secretIdOf)
+  return {
+    text: `All is sealed with the newest secret (${newest}), and nothing ended. The database opens without the older (${older.join(', ')}) now; keep them in the list for ${KEEP_DAYS} days all the same: letters that were sent have links made with them, and browsers that never signed in are known by them until they come again. One that has leaked is taken out at once.`,
+    code: 0,
+  }
+}
+
+/** As long as the oldest link in a letter opens. */
+const KEEP_DAYS = 400
+
+/** All in one transaction, which a process that starts meanwhile waits for. */
+async function breakWithOld(given: Given): Promise<Done> {
   const { config, database } = given
   const fingerprint = fingerprintOf(config.secret)
-  const { OLD_SECRET: old } = config
   return database.db.transaction(async (db) => {
     await db.execute(sql`lock table server_secret in exclusive mode`)
-    const kept = await readFingerprint(db)
-    if (kept === undefined || isSame(kept, fingerprint)) {
-      return {
-        text: 'The present SECRET is the one of this database: nothing to replace.',
-        code: 0,
-      }
-    }
-    if (old !== undefined && !isSame(kept, fingerprintOf(old))) {
-      throw new CommandError('OLD_SECRET is not the one that this database belongs to.')
-    }
-    const ends = await describeEnds(db, { keepsDetails: old !== undefined })
+    const ends = await describeEnds(db)
     if (!given.yes) return { text: `${ends}\n\n${NOTHING_YET}`, code: 1 }
-    await refuseRunning(db)
+    await refuseRunning(db, () => true)
     await db.update(serverSecret).set({ fingerprint, since: new Date() })
-    const erased = await resealDetails(db, { from: old, to: config.secret })
-    await resealWebhooks(db, { from: old, to: config.secret })
-    await resealComfyServers(db, { from: old, to: config.secret })
-    await renewFileLinks({ db, config, inTransaction: true })
+    const erased = await resealDetails(db, config.secret)
+    await resealWebhooks(db, config.secret)
+    await resealComfyServers(db, config.secret)
+    await replaceLinkKeys({ db, config, inTransaction: true })
     return {
       text: `${ends}\n\nThe present SECRET is now the one of this database.`,
       code: 0,
@@ -111,15 +144,11 @@ async function replaceSecret(given: {
 const NOTHING_YET =
   'Nothing is changed yet. End every process, then call it with --yes: npm run cli -- secret replace --yes'
 
-/** Each process listens on a connection of its own as long as it lives. */
-async function refuseRunning(db: Db): Promise<void> {
-  const { rows } = await db.execute<{ host: string; processes: number }>(sql`
-    select coalesce(host(client_addr), 'this machine') as host, count(*)::int as processes
-    from pg_stat_activity
-    where datname = current_database() and application_name = 'vignette-listen'
-    group by 1 order by 1`)
-  if (rows.length === 0) return
-  const where = rows.map(({ host, processes }) => `${processes} from ${host}`).join(', ')
+async function refuseRunning(db: Db, isOld: (one: RunningProcess) => boolean): Promise<void> {
+  const old = (await listRunning(db)).filter(isOld)
+  if (old.length === 0) return
+  const hosts = Object.entries(Object.groupBy(old, ({ host }) => host))
+  const where = hosts.map(([host, all = []]) => `${all.length} from ${host}`).join(', ')
   throw new CommandError(
     `Processes are connected to this database (${where}) and would go on with the old secret: end them first. Nothing is changed.`,
   )
@@ -134,7 +163,7 @@ interface Ends extends Record<string, unknown> {
   servers: number
 }
 
-async function describeEnds(db: Db, { keepsDetails }: { keepsDetails: boolean }): Promise<string> {
+async function describeEnds(db: Db): Promise<string> {
   const { rows } = await db.execute<Ends>(sql`
     select
       (select count(*) from principals
@@ -155,37 +184,29 @@ async function describeEnds(db: Db, { keepsDetails }: { keepsDetails: boolean })
     servers = 0,
   } = rows[0] ?? {}
   return [
-    'With another SECRET these end:',
+    'The old SECRET is not in the list (SECRET=new,old), so that these end:',
     `- Browsers that never signed in are not recognised: what their ${visitors} visitors made, saved and bought is out of their reach.`,
     `- ${links} secret links of creations and collections open nothing: their owners find new ones in the old place.`,
     '- Links in letters open nothing: receipts, results, papers, and those that unsubscribe; who unsubscribed without an account must do so again.',
     '- Cookies of fans’ links end, and so does what limits tell by card or network.',
-    ...(accounts + transfers === 0 ? [] : [describeDetails({ accounts, transfers, keepsDetails })]),
-    ...(webhooks === 0 || keepsDetails
+    ...(accounts + transfers === 0 ? [] : [describeDetails({ accounts, transfers })]),
+    ...(webhooks === 0
+      ? []
+      : [`- ${webhooks} webhooks pause until their owners make new signing secrets.`]),
+    ...(servers === 0
       ? []
       : [
-          `- ${webhooks} webhooks pause until their owners make new signing secrets. With OLD_SECRET they go on.`,
-        ]),
-    ...(servers === 0 || keepsDetails
-      ? []
-      : [
-          `- The keys of ${servers} ComfyUI servers that creators brought are erased: their owners delete and add them again. With OLD_SECRET they stay.`,
+          `- The keys of ${servers} ComfyUI servers that creators brought are erased: their owners delete and add them again.`,
         ]),
     'Sign-ins and access tokens stay: they do not depend on SECRET.',
   ].join('\n')
 }
 
-function describeDetails(given: {
-  accounts: number
-  transfers: number
-  keepsDetails: boolean
-}): string {
-  const { accounts, transfers, keepsDetails } = given
-  if (keepsDetails) return `- The bank details of ${accounts} creators stay: OLD_SECRET opens them.`
+function describeDetails({ accounts, transfers }: { accounts: number; transfers: number }): string {
   const lists = transfers
     ? ` ${transfers} payouts that you may still have to pay lose theirs: print them first (/admin/payouts).`
     : ''
-  return `- The bank details of ${accounts} creators are erased, and they are asked for them again.${lists} With OLD_SECRET, the secret until now, they stay.`
+  return `- The bank details of ${accounts} creators are erased, and they are asked for them again.${lists}`
 }
 
 /** By notice and letter, with the parts of a server that has the new secret. */

@@ -109,7 +109,7 @@ test('a process that was cut off while the secret was replaced hears of it', asy
     await other.pool.query(`update server_secret set fingerprint = 'of another'`)
     await other.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'vignette-listen'`,
+       where datname = current_database() and application_name like 'vignette-listen%'`,
     )
     expect((await refused.promise).message).toContain('cli -- secret replace')
   } finally {

@@ -40,8 +40,10 @@ export const creations = pgTable(
      * another person's creation.
      */
     madeFrom: uuid('made_from'),
-    /** Raised to revoke the secret link, whose key is derived from this number; null without a link. */
+    /** Raised to revoke the secret link; null without a link. */
     linkVersion: integer('link_version'),
+    /** The key of the link, sealed; null for a link whose key is derived from the number and SECRET. */
+    sealedLinkKey: text('sealed_link_key'),
     /** How many secret links there were; the next one has the next number. */
     linksMade: integer('links_made').notNull().default(0),
     /** How many files it has: this row names the first, `creation_parts` the others. */
@@ -222,8 +224,10 @@ export const collections = pgTable(
       .references(() => principals.id),
     name: text().notNull(),
     visibility: text().$type<Visibility>().notNull(),
-    /** Raised with each new secret link, whose key is derived from this number. */
+    /** Raised with each new secret link. */
     linkVersion: integer('link_version').notNull(),
+    /** As that of a creation. */
+    sealedLinkKey: text('sealed_link_key'),
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

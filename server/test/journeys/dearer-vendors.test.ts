@@ -21,7 +21,7 @@ let after: TestApp
 beforeAll(async () => {
   before = await startTestApp({ env: UNLIMITED_RATES, providers: [vendorAt(4)], worker: false })
   after = await startTestApp({
-    env: { ...UNLIMITED_RATES, SECRET: before.ctx.config.secret },
+    env: { ...UNLIMITED_RATES, SECRET: before.ctx.config.secret[0] },
     providers: [vendorAt(9)],
     beside: before,
   })

@@ -95,7 +95,7 @@ describe('shows at once in this process and soon in the other:', () => {
     await warm('/workflows')
     await here.ctx.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name = 'vignette-listen' and datname = current_database()`,
+          where application_name like 'vignette-listen%' and datname = current_database()`,
     )
     await publish(creator, { name: 'While nobody listened' })
     expect(await page(here, '/workflows')).toContain('While nobody listened')

@@ -272,13 +272,13 @@ test('with another SECRET a key is sealed again, or erased where the old one is 
   const { body: server } = await add(creator)
   const own = ownServersOf(() => ({
     db: app.ctx.db,
-    config: { ...app.ctx.config, secret: 'b' },
+    config: { ...app.ctx.config, secret: ['b'] },
   }))
-  await resealComfyServers(app.ctx.db, { from: app.ctx.config.secret, to: 'b' })
+  await resealComfyServers(app.ctx.db, ['b', ...app.ctx.config.secret])
   expect(await own.find({ id: server.id })).toMatchObject({
     headers: { authorization: `Bearer ${KEY}` },
   })
-  await resealComfyServers(app.ctx.db, { from: undefined, to: 'c' })
+  await resealComfyServers(app.ctx.db, 'c')
   expect(await own.find({ id: server.id })).toMatchObject({ headers: {} })
   await app.ctx.db.delete(comfyServers)
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const providers = [createScriptedProvider({ start: () => picture(), seconds: 1 })]
   worker = await startTestApp({ env: { ...UNLIMITED_RATES, FREE_DAILY_SECONDS: '0' }, providers })
   web = await startTestApp({
-    env: { ...UNLIMITED_RATES, ROLE: 'web', SECRET: worker.ctx.config.secret },
+    env: { ...UNLIMITED_RATES, ROLE: 'web', SECRET: worker.ctx.config.secret[0] },
     providers,
     worker: false,
     beside: worker,

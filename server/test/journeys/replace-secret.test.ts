@@ -1,16 +1,21 @@
-import { eq } from 'drizzle-orm'
+import type { Provenance } from '@vignette/contract/media.ts'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOff, unsubscribeLink } from '../../src/features/notices/unsubscribe.ts'
+import { readersOf } from '../../src/features/notices/write-letter.ts'
 import { readConfig } from '../../src/main/config.ts'
-import { fingerprintOf, refuseOtherSecret } from '../../src/main/refuse-other-secret.ts'
+import { refuseOtherSecret } from '../../src/main/refuse-other-secret.ts'
 import { runCommand } from '../../src/main/run-command.ts'
 import { serverSecret } from '../../src/main/tables.ts'
+import { fingerprintOf, type Secrets } from '../../src/platform/secrets.ts'
 import {
   type ObjectStore,
   startObjectStore,
 } from '../../src/platform/storage/test-support/start-object-store.ts'
 import type { ManualPayouts } from '../../src/providers/payouts/manual/details-page.ts'
 import { manualAccounts } from '../../src/providers/payouts/manual/tables.ts'
-import { notices } from '../../src/schema/notices.ts'
+import { creations } from '../../src/schema/creations.ts'
+import { notices, unsubscriptions } from '../../src/schema/notices.ts'
 import { enterAs } from '../support/accounts.ts'
 import { publish, remixNow } from '../support/acts.ts'
 import { Browser, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
@@ -21,7 +26,6 @@ import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 const FIRST = 'the-first-secret-with-32-characters'
 const SECOND = 'the-second-secret-with-32-characters'
-const THIRD = 'the-third-secret-with-32-characters!'
 
 let database: TestDatabase
 let store: ObjectStore
@@ -124,13 +128,7 @@ test('a secret is replaced only when no process runs, and what it does not end g
     fingerprintOf(FIRST),
   ])
 
-  // The old secret, if it is known, opens what it sealed.
-  await expect(replace(SECOND, ['--yes'], { OLD_SECRET: THIRD })).rejects.toThrow(
-    'OLD_SECRET is not the one that this database belongs to.',
-  )
-  const kept = await replace(SECOND, ['--yes'], { OLD_SECRET: FIRST })
-  expect(kept.code).toBe(0)
-  expect(kept.said).toContain('The bank details of 1 creators stay')
+  expect((await replace(SECOND, ['--yes'])).code).toBe(0)
   expect(await replace(SECOND, ['--yes'])).toEqual({
     code: 0,
     said: 'The present SECRET is the one of this database: nothing to replace.',
@@ -138,7 +136,15 @@ test('a secret is replaced only when no process runs, and what it does not end g
   await expect(start(FIRST)).rejects.toThrow(/^SECRET is not the one/)
 
   const after = await start(SECOND)
-  expect(await bankOf(after)).toMatchObject({ state: 'ready', bankLast4: '3000' })
+  // The details are erased, and their owner is asked for them again.
+  const [row] = await database.db.select().from(manualAccounts)
+  expect(row).toMatchObject({ details: null, state: 'started' })
+  const asked = await database.db.select().from(notices).where(eq(notices.ownerId, ada))
+  expect(asked.map(({ kind }) => kind)).toContain('payout_account_missing')
+  expect(await bankOf(after)).toMatchObject({
+    state: 'restricted',
+    missing: ['your bank account once more'],
+  })
   // Signed in as before; a read brings a new token for writes.
   const ada2 = move(creator, after)
   expect((await ada2.json('/auth/me')).body).toMatchObject({ id: ada })
@@ -148,23 +154,159 @@ test('a secret is replaced only when no process runs, and what it does not end g
   const stranger = visitor.at(after.url)
   expect((await stranger.call('GET', `/creations/${made.id}`)).status).toBe(404)
   expect(await opens(after, made.id, file, key)).toEqual([404, 404])
+  await giveBank(after, ada2)
+  expect(await bankOf(after)).toMatchObject({ state: 'ready' })
   await after.close()
-
-  // Without the old secret the details are erased, and their owner is asked again.
-  expect((await replace(THIRD, ['--yes'])).code).toBe(0)
-  const [row] = await database.db.select().from(manualAccounts)
-  expect(row).toMatchObject({ details: null, state: 'started' })
-  const asked = await database.db.select().from(notices).where(eq(notices.ownerId, ada))
-  expect(asked.map(({ kind }) => kind)).toContain('payout_account_missing')
-  const last = await start(THIRD)
-  expect(await bankOf(last)).toMatchObject({
-    state: 'restricted',
-    missing: ['your bank account once more'],
-  })
-  await giveBank(last, move(ada2, last))
-  expect(await bankOf(last)).toMatchObject({ state: 'ready' })
-  await last.close()
 })
+
+/** What people hold that a secret signed, sealed or opens. */
+async function holdAll(app: TestApp) {
+  const creator = await enterAs(app, 'bo@example.com')
+  const token = await creator.json<{ token: string }>('/users/me/tokens', {
+    body: { name: 'press' },
+  })
+  await giveBank(app, creator)
+  const visitor = new Visitor(app.url)
+  const recipe = await publish(visitor)
+  const made = await remixNow(visitor, recipe.id)
+  const link = await visitor.call<{ key: string }>('POST', `/creations/${made.id}/secret-link`)
+  // A link from before keys were stored.
+  const old = await remixNow(visitor, recipe.id)
+  await database.db.update(creations).set({ linkVersion: 1 }).where(eq(creations.id, old.id))
+  const oldLink = await visitor.call<{ key: string }>('POST', `/creations/${old.id}/secret-link`)
+  const collection = await visitor.json<{ id: string; secret_link: string }>('/collections', {
+    body: { name: 'For two', visibility: 'link' },
+  })
+  const letter = new URL(unsubscribeLink(app.ctx, ['a-reader', 'runs']))
+  const files = await new Browser(app.url).json<Provenance>('/provenance')
+  return {
+    creator,
+    token: token.body.token,
+    visitor,
+    made: { id: made.id, file: made.image ?? '', key: link.body.key },
+    old: { id: old.id, file: old.image ?? '', key: oldLink.body.key },
+    collection: collection.body,
+    letter: letter.pathname + letter.search,
+    signs: files.body.keys.find(({ current }) => current)?.fingerprint,
+  }
+}
+
+type Held = Awaited<ReturnType<typeof holdAll>>
+
+const bankStates = async (app: TestApp) => {
+  const rows = await database.db.select().from(manualAccounts)
+  const views = await Promise.all(rows.map(({ id }) => app.ctx.payoutGateway.findAccount(id)))
+  return views.map((view) => view?.state)
+}
+
+/** All that outlives the old secret. */
+async function findsAll(app: TestApp, held: Held): Promise<void> {
+  const creator = move(held.creator, app)
+  expect((await creator.json<{ email: string }>('/auth/me')).body.email).toBe('bo@example.com')
+  const program = new Browser(app.url, { authorization: `Bearer ${held.token}` })
+  expect((await program.json('/workflows')).status).toBe(200)
+  const visitor = held.visitor.at(app.url)
+  expect((await visitor.call('GET', `/creations/${held.made.id}`)).body).toMatchObject({
+    secret_link: expect.stringContaining(held.made.key),
+  })
+  // The token of the browser's cookie is honoured, and so is a write with it.
+  const renamed = await visitor.json(`/collections/${held.collection.id}`, {
+    method: 'PATCH',
+    body: { name: 'For three' },
+  })
+  expect(renamed.status).toBe(200)
+  for (const { id, file, key } of [held.made, held.old]) {
+    expect(await opens(app, id, file, key)).toEqual([200, 200])
+  }
+  const key = new URL(held.collection.secret_link).searchParams.get('key')
+  const stranger = new Browser(app.url)
+  expect((await stranger.json(`/collections/${held.collection.id}?key=${key}`)).status).toBe(200)
+  expect(await bankStates(app)).not.toContain('restricted')
+  const { keys } = (await stranger.json<Provenance>('/provenance')).body
+  expect(keys.find(({ current }) => current)?.fingerprint).toBe(held.signs)
+}
+
+const openLetter = async (app: TestApp, held: Held) =>
+  (await fetch(app.url + held.letter, { method: 'POST' })).status
+
+test('a list of secrets is rotated while processes run, and nothing ends', async () => {
+  const own = await createTestDatabase()
+  const others = database
+  database = own
+  const apps: TestApp[] = []
+  const run = async (secret: string) => {
+    const app = await start(secret)
+    apps.push(app)
+    return app
+  }
+  try {
+    const alone = await run(FIRST)
+    const held = await holdAll(alone)
+    // First all processes learn the new secret, and sign with the old: each knows what another made.
+    const learning = await run(`${FIRST},${SECOND}`)
+    await findsAll(learning, held)
+    const guest = new Visitor(learning.url)
+    const { id } = await publish(guest)
+    expect((await guest.at(alone.url).call('GET', `/workflows/${id}`)).status).toBe(200)
+    await alone.close()
+
+    // Then they sign with the new one, beside those that still sign with the old.
+    const turned = await run(`${SECOND},${FIRST}`)
+    await findsAll(turned, held)
+    const late = new Visitor(turned.url)
+    const mine = await remixNow(late, id)
+    expect((await late.at(learning.url).call('GET', `/creations/${mine.id}`)).status).toBe(200)
+    expect(await openLetter(turned, held)).toBe(200)
+    await expect(replace(`${SECOND},${FIRST}`)).rejects.toThrow(/^Processes .+\(1 from/)
+    await learning.close()
+
+    // Broken off half way it leaves what each process opens, and the next call does the rest.
+    await own.db.execute(sql`create function break_off() returns trigger language plpgsql
+      as $$ begin raise 'broken off'; end $$`)
+    await own.db.execute(sql`create trigger break_off before update on manual_accounts
+      for each row execute function break_off()`)
+    await expect(replace(`${SECOND},${FIRST}`)).rejects.toThrow()
+    await findsAll(turned, held)
+    await expect(start(SECOND)).rejects.toThrow(/^SECRET is not the one/)
+    await own.db.execute(sql`drop trigger break_off on manual_accounts`)
+    for (const _ of ['once', 'twice']) {
+      const done = await replace(`${SECOND},${FIRST}`)
+      expect(done).toMatchObject({ code: 0, said: expect.stringContaining('nothing ended') })
+    }
+    await findsAll(turned, held)
+    await turned.close()
+
+    const last = await run(SECOND)
+    await findsAll(last, held)
+    // What only the old secret made, and nobody renewed.
+    expect(await openLetter(last, held)).toBe(404)
+    await expect(start(FIRST)).rejects.toThrow(/^SECRET is not the one/)
+    await last.close()
+  } finally {
+    await Promise.allSettled(apps.map((app) => app.close()))
+    await own.drop()
+    database = others
+  }
+})
+
+test('who ended letters under an old secret has ended them under the newest', async () => {
+  const app = await startTestApp({ env: { SECRET: FIRST } })
+  try {
+    const reads = (secret: Secrets) =>
+      readersOf({ config: { ...app.ctx.config, secret } }, GUEST, 'a@b.c')
+    const [old = ''] = reads([FIRST])
+    await app.ctx.db
+      .insert(unsubscriptions)
+      .values({ reader: old, letterGroup: 'runs', createdAt: app.ctx.clock.now() })
+    expect(await isOff(app.ctx, reads([SECOND]), 'runs')).toBe(false)
+    expect(await isOff(app.ctx, reads([SECOND, FIRST]), 'runs')).toBe(true)
+    expect(await isOff(app.ctx, reads([SECOND]), 'runs')).toBe(true)
+    expect(await isOff(app.ctx, reads([SECOND]), 'account')).toBe(false)
+  } finally {
+    await app.close()
+  }
+})
+const GUEST = { id: 'a-guest', kind: 'visitor' } as const
 
 test('of ten processes that start at once with two secrets, those of one secret run', async () => {
   const empty = await createTestDatabase()

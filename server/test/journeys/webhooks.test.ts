@@ -647,16 +647,16 @@ describe('what is kept', () => {
     const own = await make()
     const { db, config } = app.ctx
     const next = 'another-secret-of-32-characters-and-more'
-    await resealWebhooks(db, { from: config.secret, to: next })
+    await resealWebhooks(db, [next, ...config.secret])
     const read = async (secret: string) => {
       const [row] = await db
         .select()
         .from(webhookEndpoints)
         .where(eq(webhookEndpoints.id, own.webhook.id))
-      return secretsOf({ config: { ...config, secret }, clock: app.ctx.clock }, row!)
+      return secretsOf({ config: { ...config, secret: [secret] }, clock: app.ctx.clock }, row!)
     }
     expect(await read(next)).toEqual([own.webhook.secret])
-    await resealWebhooks(db, { from: undefined, to: config.secret })
+    await resealWebhooks(db, config.secret)
     expect(await look(own)).toMatchObject({ state: 'paused' })
     expect((await act(own, '', { state: 'on' })).status).toBe(409)
     await act(own, '/rotate')

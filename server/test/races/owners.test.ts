@@ -33,7 +33,7 @@ beforeAll(async () => {
   const env = { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1', QUEUE_LIMIT: '100000' }
   app = await startTestApp({ env, providers })
   other = await startTestApp({
-    env: { ...env, SECRET: app.ctx.config.secret },
+    env: { ...env, SECRET: app.ctx.config.secret[0] },
     providers,
     worker: false,
     beside: app,

@@ -52,7 +52,7 @@ export async function createHealthWorld() {
   const app = await startTestApp({ providers: [vendor.provider], env })
   const other = await startTestApp({
     providers: [vendor.provider],
-    env: { ...env, SECRET: app.ctx.config.secret },
+    env: { ...env, SECRET: app.ctx.config.secret[0] },
     beside: app,
   })
 

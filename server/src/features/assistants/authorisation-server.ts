@@ -4,7 +4,7 @@ import { MCP_PATH } from '@vignette/contract/paths.ts'
 import type { Provider } from 'oidc-provider'
 import type { Ctx } from '../../ctx.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
-import { signature } from '../../platform/secrets.ts'
+import { signaturesOf } from '../../platform/secrets.ts'
 import { createRecords } from './records.ts'
 
 /** Without PUBLIC_URL each name of this machine is an issuer of its own. */
@@ -84,7 +84,7 @@ async function create(ctx: Ctx, origin: string): Promise<Provider> {
     }),
     clientBasedCORS: () => true,
     cookies: {
-      keys: [signature(ctx.config.secret, 'oauth cookies', origin)],
+      keys: signaturesOf(ctx.config.secret, 'oauth cookies', origin),
       short: { ...cookie, path: '/' },
       long: cookie,
       names: {

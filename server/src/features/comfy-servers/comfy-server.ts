@@ -11,7 +11,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { findAddressFault } from '../../platform/http-client/open-guarded.ts'
 import { newId } from '../../platform/ids.ts'
 import { ProbeError } from '../../platform/probe-error.ts'
-import { seal, unseal } from '../../platform/secrets.ts'
+import { reseal, type Secret, seal, unseal } from '../../platform/secrets.ts'
 import { type ComfyServerRow, comfyServers } from '../../schema/comfy-servers.ts'
 import { principals } from '../../schema/identity.ts'
 import { lockCaller, requireUser } from '../identity/index.ts'
@@ -154,18 +154,13 @@ export function ownServersOf(getCtx: () => Pick<Ctx, 'config' | 'db'>) {
   }
 }
 
-/** Seals the keys with a new SECRET; what the old one does not open is erased. */
-export async function resealComfyServers(
-  db: Db,
-  { from, to }: { from: string | undefined; to: string },
-): Promise<void> {
+/** Seals the keys with the newest SECRET; what none opens is erased. */
+export async function resealComfyServers(db: Db, secret: Secret): Promise<void> {
   for (const { id, sealedHeader } of await db.select().from(comfyServers)) {
     if (sealedHeader === null) continue
-    const text = from && unseal(from, SEALED, sealedHeader)
     await db
       .update(comfyServers)
-
-      .set({ sealedHeader: text ? seal(to, SEALED, text) : null })
-      .where(eq(comfyServers.id, id))
+      .set({ sealedHeader: reseal(secret, SEALED, sealedHeader) })
+      .where(and(eq(comfyServers.id, id), eq(comfyServers.sealedHeader, sealedHeader)))
   }
 }

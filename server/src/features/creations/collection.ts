@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { isSame, signature } from '../../platform/secrets.ts'
+import { isSame } from '../../platform/secrets.ts'
 import {
   type CollectionRow,
   collectionItems,
@@ -10,6 +10,7 @@ import {
 } from '../../schema/creations.ts'
 import { findPrincipals, requireVisitor } from '../identity/index.ts'
 import type { ModeratedSubject } from '../moderation/index.ts'
+import { linkKeyOfCollection } from './link-keys.ts'
 
 function notFound(): AppError {
   return new AppError('not_found', 'This collection may have been deleted or does not exist.')
@@ -21,7 +22,7 @@ export async function getVisible(ctx: Ctx, id: string, key?: string): Promise<Co
   const { principal } = ctx.caller
   if (!row) throw notFound()
   if (principal?.id === row.ownerId) return row
-  const wanted = linkKey(ctx, row)
+  const wanted = linkKeyOfCollection(ctx, row)
   const opens = key !== undefined && wanted !== null && isSame(key, wanted)
   if (row.visibility !== 'public' && !opens) throw notFound()
   const owner = (await findPrincipals(ctx, [row.ownerId])).get(row.ownerId)
@@ -52,12 +53,6 @@ export function listItems(ctx: Pick<Ctx, 'db'>, collectionId: string): Promise<I
 /** Drops the pages that every visitor shares. */
 export function announce(tx: TxCtx, id: string): void {
   tx.afterCommit(() => tx.events.publish({ about: 'collection', id, seq: 0 }))
-}
-
-/** Derived as the key of a creation's secret link is; null for a collection without one. */
-export function linkKey(ctx: Pick<Ctx, 'config'>, row: CollectionRow): string | null {
-  if (row.visibility !== 'link') return null
-  return signature(ctx.config.secret, 'collection link', `${row.id} ${row.linkVersion}`)
 }
 
 export async function findCollectionSubject(

@@ -8,6 +8,7 @@ import { collectionItems, collections } from '../../schema/creations.ts'
 import { lockCaller } from '../identity/index.ts'
 import { assertAllowed } from '../moderation/index.ts'
 import { announce, lockOwn } from './collection.ts'
+import { newLinkKey } from './link-keys.ts'
 import { viewCollection } from './view-collection.ts'
 
 export async function createCollection(
@@ -30,6 +31,7 @@ export async function createCollection(
         name,
         visibility,
         linkVersion: 1,
+        sealedLinkKey: newLinkKey(tx),
         createdAt: tx.clock.now(),
       })
       .returning()
@@ -52,7 +54,11 @@ export async function updateCollection(
     const before = await lockOwn(tx, id)
     const { name = before.name, visibility = before.visibility } = wish
     const begins = visibility === 'link' && before.visibility !== 'link'
-    const change = { name, visibility, linkVersion: before.linkVersion + (begins ? 1 : 0) }
+    const change = {
+      name,
+      visibility,
+      ...(begins && { linkVersion: before.linkVersion + 1, sealedLinkKey: newLinkKey(tx) }),
+    }
     await tx.db.update(collections).set(change).where(eq(collections.id, id))
     announce(tx, id)
     return { ...before, ...change }

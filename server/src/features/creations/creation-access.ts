@@ -6,7 +6,8 @@ import { type MediaRow, media } from '../../schema/media.ts'
 import { syncMediaAccess } from '../media/index.ts'
 import { assertShowable, requireScores } from '../moderation/index.ts'
 import { adoptOwnSample, announceWorkflows, clearSamples } from '../workflows/index.ts'
-import { isShown, linkKey } from './creation.ts'
+import { isShown } from './creation.ts'
+import { linkKey } from './link-keys.ts'
 import { listShownFiles, setFileLinks } from './part.ts'
 
 /** Brings a changed creation's file, input files and use as a sample in line with its new state. */

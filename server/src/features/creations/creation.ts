@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
@@ -9,6 +8,7 @@ import { workflows } from '../../schema/workflows.ts'
 import { requireVisitor } from '../identity/index.ts'
 import { isReported } from '../moderation/index.ts'
 import { isListed } from '../workflows/index.ts'
+import { linkKey } from './link-keys.ts'
 
 export function creationNotFound(): AppError {
   return new AppError('not_found', 'This creation may have been deleted or does not exist.')
@@ -72,17 +72,6 @@ export function isShown(row: Pick<CreationRow, 'public' | 'hiddenAt' | 'deletedA
  */
 export const ofListed = sql`exists (select from ${workflows}
   where ${workflows.id} = ${creations.workflowId} and ${isListed})`
-
-/** Derived, not stored: the owner can copy the link again, and the database holds no key. */
-export function linkKey(
-  ctx: Pick<Ctx, 'config'>,
-  row: Pick<CreationRow, 'id' | 'linkVersion'>,
-): string | null {
-  if (row.linkVersion === null) return null
-  return createHmac('sha256', ctx.config.secret)
-    .update(`creation-link:${row.id}:${row.linkVersion}`)
-    .digest('base64url')
-}
 
 function opensWith(ctx: Pick<Ctx, 'config'>, row: CreationRow, key: string | undefined): boolean {
   const wanted = linkKey(ctx, row)

@@ -3,7 +3,8 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { type CreationRow, creations } from '../../schema/creations.ts'
 import { keepFirst } from '../media/index.ts'
-import { getOwnDelivered, linkKey, secretLinkOf } from './creation.ts'
+import { getOwnDelivered, secretLinkOf } from './creation.ts'
+import { linkKey, newLinkKey } from './link-keys.ts'
 import { setFileLinks } from './part.ts'
 
 export async function createSecretLink(
@@ -28,6 +29,7 @@ async function raiseLink(tx: Ctx, id: string): Promise<CreationRow> {
     .set({
       linksMade: sql`${creations.linksMade} + 1`,
       linkVersion: sql`${creations.linksMade} + 1`,
+      sealedLinkKey: newLinkKey(tx),
     })
     .where(eq(creations.id, id))
     .returning()
@@ -38,7 +40,10 @@ async function raiseLink(tx: Ctx, id: string): Promise<CreationRow> {
 export async function revokeSecretLink(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await getOwnDelivered(tx, id, { lock: true })
-    await tx.db.update(creations).set({ linkVersion: null }).where(eq(creations.id, id))
+    await tx.db
+      .update(creations)
+      .set({ linkVersion: null, sealedLinkKey: null })
+      .where(eq(creations.id, id))
     await setFileLinks(tx, row, null)
   })
 }

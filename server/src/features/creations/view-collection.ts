@@ -15,7 +15,8 @@ import { type WorkflowRow } from '../../schema/workflows.ts'
 import { findPrincipals } from '../identity/index.ts'
 import { viewMediaOf } from '../media/index.ts'
 import { listSeenWorkflows, viewCards } from '../workflows/index.ts'
-import { getVisible, linkKey, listItems } from './collection.ts'
+import { getVisible, listItems } from './collection.ts'
+import { linkKeyOfCollection } from './link-keys.ts'
 import { listSeenCreations } from './shown-creations.ts'
 import { viewNamed } from './view-items.ts'
 
@@ -34,7 +35,7 @@ export async function viewCollection(ctx: Ctx, row: CollectionRow): Promise<Coll
     ...creations.map((one) => [one.id, { type: 'creation' as const, creation: one }] as const),
     ...cards.map((one) => [one.id, { type: 'workflow' as const, workflow: one }] as const),
   ])
-  const key = isOwner ? linkKey(ctx, row) : null
+  const key = isOwner ? linkKeyOfCollection(ctx, row) : null
   return {
     id: row.id,
     name: row.name,

@@ -21,7 +21,8 @@ import {
   type Recipe,
   readInputWords,
 } from '../workflows/index.ts'
-import { isShown, linkKey, secretLinkOf } from './creation.ts'
+import { isShown, secretLinkOf } from './creation.ts'
+import { linkKey } from './link-keys.ts'
 import { listShownFiles } from './part.ts'
 import { isDrawing, listProofs } from './proof.ts'
 

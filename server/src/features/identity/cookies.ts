@@ -9,7 +9,7 @@ import {
   setOwnCookie,
 } from '../../platform/http/cookies.ts'
 import { isSecure } from '../../platform/http/security-headers.ts'
-import { isSame, newSecret, readSigned, signature, signValue } from '../../platform/secrets.ts'
+import { isSignature, newSecret, readSigned, signature, signValue } from '../../platform/secrets.ts'
 import { ANONYMOUS_DAYS, SESSION_DAYS } from './rules.ts'
 
 const ANONYMOUS_COOKIE = 'vignette_visitor'
@@ -41,8 +41,10 @@ function dayOf(now: Date): number {
   return Math.floor(now.getTime() / (DAY_SECONDS * 1000))
 }
 
-/** A returning visitor's cookies are renewed, so that they never expire. */
-export function isAging(token: string, now: Date): boolean {
+/** A returning visitor's cookies are renewed, so that they never expire and outlive an old secret. */
+export function isAging(config: CookieConfig, token: string, holder: Holder): boolean {
+  const { now, principalId } = holder
+  if (!isCsrfToken({ ...config, secret: [config.secret[0]] }, token, principalId)) return true
   const given = Number(token.split('-', 1)[0])
   return !(dayOf(now) - given < RENEW_AFTER_DAYS)
 }
@@ -51,7 +53,7 @@ export function isCsrfToken(config: CookieConfig, token: string, principalId: st
   const end = token.lastIndexOf('.')
   const [nonce, signed] = [token.slice(0, Math.max(0, end)), token.slice(end + 1)]
   if (!nonce || !signed) return false
-  return isSame(signed, signature(config.secret, 'csrf', `${nonce}\0${principalId}`))
+  return isSignature(signed, config.secret, 'csrf', `${nonce}\0${principalId}`)
 }
 
 export function readAnonymousCookie(

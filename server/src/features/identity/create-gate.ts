@@ -161,7 +161,11 @@ function renew(
   const lost = !isCsrfToken(ctx.config, csrf, principal.id)
   // A session expires after 30 days; a visitor has only the cookie, so the cookie is renewed.
   if (sessionId === null && anonymousId) {
-    if (lost || isAging(csrf, now) || isOfOldName(ctx.config, request, 'visitor')) {
+    if (
+      lost ||
+      isAging(ctx.config, csrf, { ...holder, isVisitor: true }) ||
+      isOfOldName(ctx.config, request, 'visitor')
+    ) {
       setVisitorCookies(reply, ctx.config, { ...holder, anonymousId })
     }
   } else if (sessionId !== null && token && isOfOldName(ctx.config, request, 'session')) {

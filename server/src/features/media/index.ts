@@ -40,4 +40,5 @@ export {
 export { type ReceivedFile, receiveFile } from './receive-file.ts'
 export { keepFirst, signedHeader } from './serve-media.ts'
 export type { Credentials } from './sign-file.ts'
+export { resealSigningKeys } from './signing-key.ts'
 export { sweepReceived } from './sweep-media.ts'

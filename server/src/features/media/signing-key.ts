@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Provenance } from '@vignette/contract/media.ts'
-import { desc, isNotNull } from 'drizzle-orm'
+import { desc, eq, isNotNull } from 'drizzle-orm'
 import { type Command, CommandError } from '../../command.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
-import { seal, unseal } from '../../platform/secrets.ts'
+import { reseal, type Secret, seal, unseal } from '../../platform/secrets.ts'
 import { signingKeys } from '../../schema/media.ts'
 import type { SigningKey } from './child/messages.ts'
 
@@ -60,6 +60,18 @@ async function readOwnKey(ctx: Pick<Ctx, 'db' | 'config'>): Promise<CurrentKey |
     .limit(1)
   const key = unseal(ctx.config.secret, PURPOSE, row?.sealedKey ?? '')
   return row && key ? { fingerprint: row.fingerprint, chain: row.chain, key } : undefined
+}
+
+/** Seals the keys with the newest SECRET; where none opens the key, the next file makes another. */
+export async function resealSigningKeys(db: Ctx['db'], secret: Secret): Promise<void> {
+  for (const { fingerprint, sealedKey } of await db.select().from(signingKeys)) {
+    const sealed = reseal(secret, PURPOSE, sealedKey)
+    if (sealed === null || sealed === sealedKey) continue
+    await db
+      .update(signingKeys)
+      .set({ sealedKey: sealed })
+      .where(eq(signingKeys.fingerprint, fingerprint))
+  }
 }
 
 const makeKey = (ctx: Ctx) =>

@@ -3,19 +3,13 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { hoursAgo } from '../../platform/time.ts'
-import {
-  letterAddresses,
-  letters,
-  type NoticeRow,
-  notices,
-  unsubscriptions,
-} from '../../schema/notices.ts'
+import { letterAddresses, letters, type NoticeRow, notices } from '../../schema/notices.ts'
 import { findByAnyId } from '../identity/index.ts'
 import type { Kind } from './kind.ts'
 import { type FactsOf, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import { sendLetter } from './send-letter.ts'
-import { hasEndedLetters } from './unsubscribe.ts'
-import { readerOf } from './write-letter.ts'
+import { hasEndedLetters, isOff } from './unsubscribe.ts'
+import { readersOf } from './write-letter.ts'
 
 /** Letters a day to one address that a visitor left and that is not confirmed. */
 const VISITOR_LETTERS_PER_DAY = 20
@@ -60,7 +54,10 @@ export async function tell<K extends NoticeKind>(tx: TxCtx, news: News<K>): Prom
   if (quiet && !address?.left) return false
   const { gathered, letterOnly, feedOnly }: Kind = NOTICE_KINDS[kind] as Kind
   if (letterOnly && !address) return false
-  if (news.from && (await hasEndedLetters(tx, readerOf(tx, person, address?.address), news.from))) {
+  if (
+    news.from &&
+    (await hasEndedLetters(tx, readersOf(tx, person, address?.address), news.from))
+  ) {
     return false
   }
   const facts = typeof news.facts === 'function' ? await news.facts() : news.facts
@@ -116,10 +113,7 @@ async function queueLetter(tx: TxCtx, want: Wanted & { toPayer?: boolean }): Pro
 async function isUnwanted(tx: TxCtx, { notice, person, address }: Wanted): Promise<boolean> {
   const { group }: Kind = NOTICE_KINDS[notice.kind as NoticeKind]
   if (group !== FIRM_GROUP) {
-    const { reader, letterGroup } = unsubscriptions
-    const own = readerOf(tx, person, address.address)
-    const off = await tx.db.$count(unsubscriptions, and(eq(reader, own), eq(letterGroup, group)))
-    if (off > 0) return true
+    if (await isOff(tx, readersOf(tx, person, address.address), group)) return true
   }
   if (!address.left) return false
   const today = and(eq(letters.address, address.address), gt(letters.createdAt, hoursAgo(tx, 24)))

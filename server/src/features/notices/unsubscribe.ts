@@ -1,5 +1,5 @@
 import { LETTER_GROUPS, type LetterGroup } from '@vignette/contract/letter-groups.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Ctx, TxCtx } from '../../ctx.ts'
@@ -32,19 +32,41 @@ const lettersOf = (creatorId: string) => `letters ${creatorId}`
 /** Whether a reader has ended the letters of this creator. */
 export async function hasEndedLetters(
   ctx: Pick<Ctx, 'db'>,
-  reader: string,
+  readers: readonly string[],
   creatorId: string,
 ): Promise<boolean> {
-  return (await ctx.db.$count(unsubscriptions, isEnd(reader, creatorId))) > 0
+  return isOff(ctx, readers, lettersOf(creatorId))
 }
 
 /** The reader asks for the letters of this creator, perhaps after having ended them. */
-export async function beginLetters(tx: TxCtx, reader: string, creatorId: string): Promise<void> {
-  await tx.db.delete(unsubscriptions).where(isEnd(reader, creatorId))
+export async function beginLetters(
+  tx: TxCtx,
+  readers: readonly string[],
+  creatorId: string,
+): Promise<void> {
+  await tx.db.delete(unsubscriptions).where(isEnd(readers, lettersOf(creatorId)))
 }
 
-const isEnd = (reader: string, creatorId: string) =>
-  and(eq(unsubscriptions.reader, reader), eq(unsubscriptions.letterGroup, lettersOf(creatorId)))
+const isEnd = (readers: readonly string[], letterGroup: string) =>
+  and(inArray(unsubscriptions.reader, [...readers]), eq(unsubscriptions.letterGroup, letterGroup))
+
+/** What was ended under an older secret is kept under the newest too, and outlives the older. */
+export async function isOff(
+  { db }: Pick<Ctx, 'db'>,
+  readers: readonly string[],
+  letterGroup: string,
+): Promise<boolean> {
+  const [reader = ''] = readers
+  const ends = await db.select().from(unsubscriptions).where(isEnd(readers, letterGroup))
+  const [first] = ends
+  if (first && !ends.some((end) => end.reader === reader)) {
+    await db
+      .insert(unsubscriptions)
+      .values({ ...first, reader })
+      .onConflictDoNothing()
+  }
+  return first !== undefined
+}
 
 type LinkCtx = Pick<Ctx, 'config' | 'clock'>
 

@@ -1,7 +1,7 @@
 import { FIRM_GROUP } from '@vignette/contract/letter-groups.ts'
 import type { Ctx } from '../../ctx.ts'
 import { composeLetter } from '../../platform/compose-letter.ts'
-import { signature } from '../../platform/secrets.ts'
+import { signaturesOf } from '../../platform/secrets.ts'
 import type { Letter } from '../../providers/mail/spec.ts'
 import type { LetterRow, NoticeRow } from '../../schema/notices.ts'
 import type { Kind, NoticeLink } from './kind.ts'
@@ -78,11 +78,21 @@ function addressOf(
     : `${ctx.origin}/receipt#${signReceipt(ctx, { paymentId: way.receipt, buyerId: ownerId }, createdAt)}`
 }
 
+/** All names under which the reader may have ended letters: an older secret made others. */
+export function readersOf(
+  ctx: Pick<Ctx, 'config'>,
+  person: { id: string; kind: 'visitor' | 'user' },
+  address = '',
+): string[] {
+  if (person.kind === 'user') return [person.id]
+  return signaturesOf(ctx.config.secret, 'reader', address)
+}
+
 /** Who reads a letter: an account, or the reader of the mail at an address that a visitor left. */
-export function readerOf(
+function readerOf(
   ctx: Pick<Ctx, 'config'>,
   person: { id: string; kind: 'visitor' | 'user' },
   address = '',
 ): string {
-  return person.kind === 'user' ? person.id : signature(ctx.config.secret, 'reader', address)
+  return readersOf(ctx, person, address)[0] ?? ''
 }

@@ -166,7 +166,10 @@ test('every purchase of the thirty days counts, also the second one', async () =
 test('a cookie that is forged, from the future or signed with another key names no fan', async () => {
   const fan = await world.newPrincipal()
   const { ledBy: good } = ledBy(fan)
-  const other = { config: { ...world.ctx.config, secret: 'another-secret' }, clock: world.clock }
+  const other = {
+    config: { ...world.ctx.config, secret: ['another-secret'] as const },
+    clock: world.clock,
+  }
   expect(readLedBy(world.ctx, good)).toMatchObject({ referrerId: fan.id })
   expect(readLedBy(other, good)).toBeUndefined()
   const { id } = await world.newPrincipal()

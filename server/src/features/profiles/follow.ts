@@ -40,7 +40,7 @@ export async function follow(ctx: Ctx, id: string): Promise<{ following: boolean
         createdAt: tx.clock.now(),
       })
       .onConflictDoNothing()
-    await beginLetters(tx, owner.id, followed.id)
+    await beginLetters(tx, [owner.id], followed.id)
   })
   return { following: true }
 }

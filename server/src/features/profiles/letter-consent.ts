@@ -19,7 +19,7 @@ import {
   hasEndedLetters,
   notify,
   readConfirmation,
-  readerOf,
+  readersOf,
 } from '../notices/index.ts'
 
 export async function getLetterWish(ctx: Ctx, creationId: string): Promise<LetterWish> {
@@ -101,7 +101,8 @@ async function viewWish(
 ): Promise<LetterWish> {
   const row = creator && (await findConsent(ctx, reader.id, creator.id))
   const ended =
-    row && (await hasEndedLetters(ctx, readerOf(ctx, reader, row.address ?? undefined), creator.id))
+    row &&
+    (await hasEndedLetters(ctx, readersOf(ctx, reader, row.address ?? undefined), creator.id))
   return {
     handle: creator?.handle ?? null,
     state: !row || ended ? 'off' : row.confirmedAt ? 'on' : 'asked',
@@ -142,7 +143,7 @@ export async function setLetterWish(
         details: [{ path: 'email', message }],
       })
     }
-    if (owner.kind === 'user') await beginLetters(tx, owner.id, creator.id)
+    if (owner.kind === 'user') await beginLetters(tx, [owner.id], creator.id)
     // A second press neither asks again nor writes again.
     if (before?.address === address) return viewWish(tx, owner, bought)
     if (before) await tx.db.delete(letterConsents).where(eq(letterConsents.id, before.id))
@@ -214,7 +215,7 @@ export async function confirmLetters(
         .for('no key update')
       if (!consent) return undefined
       const reader = { id: consent.readerId, kind: consent.address ? 'visitor' : 'user' } as const
-      await beginLetters(tx, readerOf(tx, reader, consent.address ?? undefined), consent.creatorId)
+      await beginLetters(tx, readersOf(tx, reader, consent.address ?? undefined), consent.creatorId)
       if (!consent.confirmedAt) {
         await tx.db
           .update(letterConsents)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { seal, unseal } from '../../platform/secrets.ts'
+import { reseal, type Secret, seal, unseal } from '../../platform/secrets.ts'
 import { type WebhookEndpointRow, webhookEndpoints } from '../../schema/webhooks.ts'
 import { SECRET_PREFIX } from './rules.ts'
 
@@ -25,20 +25,14 @@ export function secretsOf(
 }
 
 /**
- * Seals the secrets with a new SECRET; what the old one does not open is erased, and its endpoint pauses
- * until its owner makes a new secret.
+ * Seals the secrets with the newest SECRET; what none opens is erased, and its endpoint pauses until its
+ * owner makes a new secret.
  */
-export async function resealWebhooks(
-  db: Db,
-  { from, to }: { from: string | undefined; to: string },
-): Promise<void> {
-  const again = (sealed: string | null) => {
-    const text = from && sealed ? unseal(from, SEALED, sealed) : undefined
-    return text === undefined ? null : seal(to, SEALED, text)
-  }
+export async function resealWebhooks(db: Db, by: Secret): Promise<void> {
   for (const row of await db.select().from(webhookEndpoints)) {
-    const secret = again(row.secret)
-    const oldSecret = again(row.oldSecret)
+    const secret = reseal(by, SEALED, row.secret)
+    const oldSecret = reseal(by, SEALED, row.oldSecret)
+    if (secret === row.secret && oldSecret === row.oldSecret) continue
     await db
       .update(webhookEndpoints)
       .set({
@@ -47,6 +41,13 @@ export async function resealWebhooks(
         oldSecretUntil: oldSecret === null ? null : row.oldSecretUntil,
         ...(secret || row.state !== 'on' ? {} : { state: 'paused' }),
       })
-      .where(eq(webhookEndpoints.id, row.id))
+      .where(
+        and(
+          eq(webhookEndpoints.id, row.id),
+          // One whose owner makes another secret meanwhile keeps that one.
+          sql`(${webhookEndpoints.secret}, ${webhookEndpoints.oldSecret})
+            is not distinct from (${row.secret}::text, ${row.oldSecret}::text)`,
+        ),
+      )
   }
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../ctx.ts'
 import { foldAccents } from '../../platform/fold-accents.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
+import { newestOf } from '../../platform/secrets.ts'
 import { searchedWords, searchWords, workflows } from '../../schema/workflows.ts'
 import { isListed } from './workflow.ts'
 
@@ -39,7 +40,7 @@ export function noteSearch(ctx: Ctx, text: string): void {
   for (const word of readSearchWords(text)) {
     const key = `${weekOf(ctx)} ${word}`
     if (!state.waiting.has(key) && state.waiting.size >= MOST_WAITING) continue
-    const digest = createHmac('sha256', ctx.config.secret)
+    const digest = createHmac('sha256', newestOf(ctx.config.secret))
       .update(`search ${key} ${visitor}`)
       .digest()
     const bit = BigInt.asIntN(BITS, 1n << BigInt((digest[0] ?? 0) % BITS))

@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '../http/app-error.ts'
-import { readSigned, signValue } from '../secrets.ts'
+import { readSigned, type Secret, signValue } from '../secrets.ts'
 
 interface SortedList {
   /** Identifies the list, its filters and its order: a cursor of another list is refused. */
@@ -33,7 +33,7 @@ export interface Page<R> {
 
 /** A page by offset or after a cursor; one extra row tells whether another page follows. */
 export async function readPage<R extends { key: string[] }>(
-  config: { secret: string },
+  config: { secret: Secret },
   list: SortedList,
   place: Place,
   read: (page: PageOf) => PromiseLike<R[]>,
@@ -63,12 +63,12 @@ function beyond({ columns, descending }: SortedList, key: readonly string[]): SQ
 }
 
 /** Signed, so that only a cursor that this list has answered is compared with its rows. */
-function makeCursor(config: { secret: string }, list: SortedList, key: readonly string[]): string {
+function makeCursor(config: { secret: Secret }, list: SortedList, key: readonly string[]): string {
   const value = Buffer.from(JSON.stringify(key)).toString('base64url')
   return signValue(config.secret, purposeOf(list), value)
 }
 
-function openCursor(config: { secret: string }, list: SortedList, cursor: string): string[] {
+function openCursor(config: { secret: Secret }, list: SortedList, cursor: string): string[] {
   const value = readSigned(config.secret, purposeOf(list), cursor)
   if (value !== undefined) return JSON.parse(Buffer.from(value, 'base64url').toString())
   const message = 'is not one of this list with these filters; begin again without a cursor'

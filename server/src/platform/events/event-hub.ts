@@ -33,6 +33,8 @@ function backendOf(client: object): number {
 export async function openEventHub<Subject extends string = string>(options: {
   connectionString: string
   log: Logger
+  /** By which operators and commands know the process, as long as it lives. */
+  listensAs?: string
 }): Promise<EventHub<Subject>> {
   const listeners = new Map<string, Set<() => void>>()
   const everything = new Set<(change: Change<Subject> | null) => void>()
@@ -89,7 +91,7 @@ export async function openEventHub<Subject extends string = string>(options: {
 
   const listener = await listen({
     connectionString: options.connectionString,
-    applicationName: 'vignette-listen',
+    applicationName: options.listensAs ?? 'vignette-listen',
     channel: CHANNEL,
     log: options.log,
     onNotification: hear,

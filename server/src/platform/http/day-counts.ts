@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
 import { defineTask } from '../queue/define-task.ts'
+import { newestOf, type Secret } from '../secrets.ts'
 import { utcDayOf } from '../time.ts'
 import type { HttpCaller } from './call-ctx.ts'
 import { networkOf, widerNetworkOf } from './network.ts'
@@ -23,12 +24,12 @@ const WIDER = 10
  * hashes, so that no reader without our secret can find the address by trying all addresses.
  */
 export function networkScopes(
-  { config, caller }: { config: { secret: string }; caller: HttpCaller },
+  { config, caller }: { config: { secret: Secret }; caller: HttpCaller },
   what: string,
   most: number,
 ): [network: DayScope & { hash: string }, wider: DayScope] {
   const hashOf = (network: string) =>
-    createHmac('sha256', config.secret)
+    createHmac('sha256', newestOf(config.secret))
       .update(`day count of ${network}`)
       .digest('base64url')
       .slice(0, 22)

@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import { driverOf, nameStatement } from '../db/open-database.ts'
 import type { Platform } from '../platform.ts'
 import { defineTask } from '../queue/define-task.ts'
+import { newestOf, type Secret } from '../secrets.ts'
 import { rateBuckets } from './tables.ts'
 
 /** Tokens wanted from one bucket, or, below zero, given back. */
@@ -50,10 +51,10 @@ interface Row {
 }
 
 /** `now` is for tests; otherwise the database's clock counts, which all processes share. */
-export function openSharedBuckets(db: Db, secret: string, now?: () => Date): AskBuckets {
+export function openSharedBuckets(db: Db, secret: Secret, now?: () => Date): AskBuckets {
   // Addresses are hashed, since a table of callers and addresses would be a log of visitors.
   const hide = (key: string) =>
-    createHmac('sha256', secret).update(`rate ${key}`).digest('base64url').slice(0, 22)
+    createHmac('sha256', newestOf(secret)).update(`rate ${key}`).digest('base64url').slice(0, 22)
   return async (asked) => {
     const hidden = new Map(asked.map(({ key }) => [hide(key), key]))
     const { rows } = await driverOf(db).query({

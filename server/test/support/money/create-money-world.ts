@@ -135,7 +135,7 @@ export async function createMoneyWorld(
   const { gateway } = openSandbox({
     pool: database.pool,
     clock,
-    secret: bare.config.secret,
+    secret: bare.config.secret[0],
     seller: bare.config.OPERATOR_NAME,
     taxCodes,
     deliver: {

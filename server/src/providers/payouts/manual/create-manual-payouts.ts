@@ -3,7 +3,14 @@ import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { and, asc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { readInPages } from '../../../platform/db/read-page.ts'
-import { hashSecret, newSecret, seal, signature, unseal } from '../../../platform/secrets.ts'
+import {
+  hashSecret,
+  newSecret,
+  type Secret,
+  seal,
+  signaturesOf,
+  unseal,
+} from '../../../platform/secrets.ts'
 import {
   type BankDetails,
   GatewayError,
@@ -23,7 +30,7 @@ interface ManualOptions {
   db: Db
   clock: { now(): Date }
   /** The server's secret, with which bank details are sealed. */
-  secret: string
+  secret: Secret
   testMode: boolean
   /**
    * Keeps what the form gave in a transaction that also tells the server of the account's new view,
@@ -127,18 +134,21 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
         return row ? verdict : 'ended'
       }
       const { name, kind, account, bank } = verdict.details
-      const bankHash = signature(secret, BANK_DETAILS, JSON.stringify([name, kind, account, bank]))
+      const given = JSON.stringify([name, kind, account, bank])
+      const hashes = signaturesOf(secret, BANK_DETAILS, given)
       const kept = await keep(async (tx) => {
         const [before] = await tx.select().from(manualAccounts).where(isOpen).for('update')
         if (!before) return null
+        // The same account again keeps its hash, whichever secret made it, so that nobody waits anew.
+        const same = hashes.find((one) => one === before.bankHash)
         const [row] = await tx
           .update(manualAccounts)
           .set({
             state: 'ready',
             details: seal(secret, BANK_DETAILS, JSON.stringify(verdict.details)),
             bankLast4: account.slice(-4),
-            bankHash,
-            changedAt: before.bankHash === bankHash ? before.changedAt : now,
+            bankHash: same ?? hashes[0],
+            changedAt: same ? before.changedAt : now,
             linkUsedAt: now,
           })
           .where(eq(manualAccounts.id, before.id))

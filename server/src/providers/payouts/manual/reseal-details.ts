@@ -1,30 +1,24 @@
-import { eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { seal, unseal } from '../../../platform/secrets.ts'
+import { reseal, type Secret } from '../../../platform/secrets.ts'
 import { BANK_DETAILS } from './create-manual-payouts.ts'
 import { manualAccounts, manualTransfers } from './tables.ts'
 
 /**
- * Seals bank details with a new secret. What the old one does not open, or all of it where the old one
- * is not known, is erased; answers the accounts whose owners must give their details again.
+ * Seals bank details with the newest secret. What none opens is erased; answers the accounts whose owners
+ * must give their details again.
  */
-export async function resealDetails(
-  db: Db,
-  { from, to }: { from: string | undefined; to: string },
-): Promise<string[]> {
-  const again = (details: string | null) => {
-    const text = from && details ? unseal(from, BANK_DETAILS, details) : undefined
-    return text === undefined ? null : seal(to, BANK_DETAILS, text)
-  }
+export async function resealDetails(db: Db, secret: Secret): Promise<string[]> {
   const erased: string[] = []
   const accounts = await db.select().from(manualAccounts).where(isNotNull(manualAccounts.details))
   for (const { id, details } of accounts) {
-    const sealed = again(details)
+    const sealed = reseal(secret, BANK_DETAILS, details)
+    if (sealed === details) continue
     if (!sealed) erased.push(id)
     await db
       .update(manualAccounts)
       .set(sealed ? { details: sealed } : { details: null, state: 'started' })
-      .where(eq(manualAccounts.id, id))
+      .where(and(eq(manualAccounts.id, id), eq(manualAccounts.details, details ?? '')))
   }
   const transfers = await db
     .select()
@@ -33,8 +27,8 @@ export async function resealDetails(
   for (const { id, details } of transfers) {
     await db
       .update(manualTransfers)
-      .set({ details: again(details) })
-      .where(eq(manualTransfers.id, id))
+      .set({ details: reseal(secret, BANK_DETAILS, details) })
+      .where(and(eq(manualTransfers.id, id), eq(manualTransfers.details, details ?? '')))
   }
   return erased
 }
