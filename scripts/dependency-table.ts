@@ -17,6 +17,7 @@ export const FEATURES: Record<string, string[]> = {
   payments: ['identity', 'ledger', 'notices', 'workflows', 'visits'],
   payouts: ['identity', 'moderation', 'ledger', 'notices', 'payments'],
   cases: ['identity', 'notices', 'media', 'moderation', 'creations', 'payments'],
+  claims: ['identity', 'notices', 'media', 'moderation', 'workflows'],
   generation: [
     'identity',
     'notices',

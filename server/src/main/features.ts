@@ -2,6 +2,7 @@ import type { Feature } from '../feature.ts'
 import { assistants } from '../features/assistants/feature.ts'
 import { cases } from '../features/cases/feature.ts'
 import { catalogue } from '../features/catalogue/feature.ts'
+import { claims } from '../features/claims/feature.ts'
 import { comfyServers } from '../features/comfy-servers/feature.ts'
 import { operatorConsole } from '../features/console/feature.ts'
 import { creations } from '../features/creations/feature.ts'
@@ -63,6 +64,7 @@ export const FEATURES: readonly Feature[] = [
   promotion,
   payouts,
   cases,
+  claims,
   purchases,
   studio,
   visits,

@@ -23,6 +23,9 @@ export function Footer() {
           <Link to="/verify" className={link}>
             Check a file
           </Link>
+          <a href="/claims" className={link}>
+            Claim a right
+          </a>
           <Link to="/terms" className={link}>
             Terms
           </Link>

@@ -12,7 +12,7 @@ export const HOUSE_ISSUER = 'house'
 /** First words of our routes, roles, and names that suggest the operator. */
 const RESERVED = new Set(
   `about account accounts admin administrator anonymous api app assets auth billing config contact
-  claim create creation creations creator creators dashboard development discover docs earnings everyone
+  claim claims create creation creations creator creators dashboard development discover docs earnings everyone
   export favicon.ico guest guests healthcheck help home jobs legal login logout mail me media
   moderator moderators new notices null official operator owner payment payments payouts postmaster privacy
   profile providers receipt remix reports robots.txt root sandbox search security settings shop signin

@@ -1,11 +1,14 @@
 export {
+  type ClaimKeyholder,
   CONFIRM_DAYS,
   LEAVING_DAYS,
   readClaim,
+  readClaimKey,
   readConfirmation,
   readLeavingLink,
   readReceiptLink,
   signClaim,
+  signClaimKey,
   signLeaving,
   signReceipt,
 } from './letter-link.ts'

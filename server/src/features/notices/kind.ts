@@ -8,9 +8,15 @@ export interface NoticeLink {
   label: string
   /**
    * The letter leads there in any browser: a visitor to a claim of a creation or to a receipt, the
-   * owner of a deleted account to the money that was left, the reader of an address to its confirmation.
+   * owner of a deleted account to the money that was left, the reader of an address to its confirmation,
+   * whoever a claim about rights concerns to the page of that claim.
    */
-  letter?: { claims: string } | { receipt: string } | { leaves: string } | { confirms: string }
+  letter?:
+    | { claims: string }
+    | { receipt: string }
+    | { leaves: string }
+    | { confirms: string }
+    | { claim: string }
 }
 
 /** One kind of notice: who may switch its letters off, and its words. */

@@ -91,3 +91,32 @@ export function readConfirmation({ config, clock }: LinkCtx, token: string): str
   const link = { purpose: CONFIRM, token, now: clock.now() }
   return readLink(config.secret, link)?.[0]
 }
+
+const CLAIM_DESK = 'claims-desk'
+/** A claim may be objected to for months, and its end is read later still. */
+const CLAIM_DESK_DAYS = 730
+
+/** Whom a claim about rights concerns: the person who claims, or one who is claimed against. */
+export interface ClaimKeyholder {
+  claimId: string
+  personId: string
+}
+
+/** A token that opens the page of a claim, without account and without script, for one person. */
+export function signClaimKey(
+  { config }: Pick<Ctx, 'config'>,
+  { claimId, personId }: ClaimKeyholder,
+  from: Date,
+): string {
+  const until = new Date(from.getTime() + CLAIM_DESK_DAYS * DAY_MS)
+  return signLink(config.secret, { purpose: CLAIM_DESK, parts: [claimId, personId], until })
+}
+
+export function readClaimKey(
+  { config, clock }: LinkCtx,
+  token: string,
+): ClaimKeyholder | undefined {
+  const link = { purpose: CLAIM_DESK, token, now: clock.now() }
+  const [claimId, personId] = readLink(config.secret, link) ?? []
+  return claimId && personId ? { claimId, personId } : undefined
+}

@@ -1,4 +1,5 @@
 import { BUYER_KINDS } from './buyer-kinds.ts'
+import { CLAIM_KINDS } from './claim-kinds.ts'
 import { CREATOR_KINDS } from './creator-kinds.ts'
 import { DISPUTE_KINDS } from './dispute-kinds.ts'
 import { defineKind, type Facts, type Kind } from './kind.ts'
@@ -77,6 +78,7 @@ const ACCOUNT_KINDS = {
 export const NOTICE_KINDS = {
   ...ACCOUNT_KINDS,
   ...BUYER_KINDS,
+  ...CLAIM_KINDS,
   ...CREATOR_KINDS,
   ...DISPUTE_KINDS,
   ...OPERATOR_KINDS,

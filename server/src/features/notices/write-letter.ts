@@ -5,7 +5,13 @@ import { signaturesOf } from '../../platform/secrets.ts'
 import type { Letter } from '../../providers/mail/spec.ts'
 import type { LetterRow, NoticeRow } from '../../schema/notices.ts'
 import type { Kind, NoticeLink } from './kind.ts'
-import { signClaim, signConfirmation, signLeaving, signReceipt } from './letter-link.ts'
+import {
+  signClaim,
+  signClaimKey,
+  signConfirmation,
+  signLeaving,
+  signReceipt,
+} from './letter-link.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import type { CreatorWords, LetterPicture } from './ports.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
@@ -69,6 +75,10 @@ function addressOf(
   { id: ownerId, kind }: { id: string; kind: 'visitor' | 'user' },
 ): string {
   if (way && 'leaves' in way) return signLeaving(ctx, way.leaves, createdAt)
+  if (way && 'claim' in way) {
+    const key = signClaimKey(ctx, { claimId: way.claim, personId: ownerId }, createdAt)
+    return `${ctx.origin}${path}?key=${key}`
+  }
   if ((kind === 'user' && !toPayer) || !way) return `${ctx.origin}${path}`
   // Behind the #, where neither logs nor other sites see the token.
   if ('confirms' in way)

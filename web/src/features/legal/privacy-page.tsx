@@ -122,6 +122,11 @@ export function PrivacyPage() {
               record of what we decided, for as long as this site runs.
             </li>
             <li>
+              <strong>Claims of rights.</strong> What was claimed, by whom and how to reach them,
+              for {REPORT_DAYS / 365} years after the decision; what was decided, for as long as
+              this site runs.
+            </li>
+            <li>
               <strong>Notices and letters.</strong> What we told you, for half a year. The address
               of a letter, until a week after it went out. An address that you left for a remix or a
               payment, for half a year.

@@ -180,10 +180,11 @@ export function TermsPage() {
           <h2 id="reports-and-takedown">11. Reports and takedown</h2>
           <p>
             Every recipe and every public creation has a Report button. To claim an infringement of
-            your rights, write to us ({contact.address}) with the address of the page, the right you
+            your rights, use the form at <a href="/claims">Claim a right</a>, which needs no
+            account, or write to us ({contact.address}) with the address of the page, the right you
             hold, how to reach you, and a statement that what you say is true. We hide what is
             plausibly infringing while we look at it. Its author is told so, with the reason, and
-            may object by writing to us.
+            may object.
           </p>
 
           <h2 id="availability">12. Availability</h2>
