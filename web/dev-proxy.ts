@@ -9,6 +9,7 @@ const PATHS = [
   '/embed/',
   '/go/',
   '/oembed',
+  '/claims',
   '^/r(?:[/?]|$)',
   '^/@[^/]+/feed\\.xml',
   '/auth/development',

@@ -37,10 +37,16 @@ export async function recognise(tx: TxCtx, text: string): Promise<Named[]> {
 /** Whatever may be an address, without the signs that a sentence puts around it. */
 function listAddresses(text: string): string[] {
   return text
-    .split(/[\s<>"'`]+/)
-    .map((word) => word.replace(/^[([{]+/, '').replace(/[.,;:!?)\]}]+$/, ''))
+    .split(/[\s<>"'`(){}[\]]/)
+    .map(withoutEnd)
     .filter((word) => /^(?:https?:\/\/|\/)./i.test(word) && word.length <= 2000)
     .slice(0, 200)
+}
+
+function withoutEnd(word: string): string {
+  let end = word.length
+  while ('.,;:!?'.includes(word[end - 1] ?? '-')) end -= 1
+  return word.slice(0, end)
 }
 
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
