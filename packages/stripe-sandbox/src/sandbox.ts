@@ -29,7 +29,7 @@ export interface SandboxOptions {
   /** The keys of the API and of its events are derived from it, and the fingerprints of cards. */
   secret: string
   /** The name of the seller on the checkout page. */
-  seller: string
+  seller: string | (() => string)
   /** Who receives events of payments, and thin events of payouts; without receivers they wait. */
   deliver?: { payments?: Deliver; payouts?: Deliver }
   /** Stripe holds so many cents of the balance back as pending; none by default. */
@@ -135,7 +135,7 @@ export class StripeSandbox {
     const { seller, secret } = this.options
     return {
       store: this.store,
-      seller,
+      seller: () => (typeof seller === 'string' ? seller : seller()),
       fingerprint: (number) => createHmac('sha256', secret).update(`card ${number}`).digest('hex'),
     }
   }

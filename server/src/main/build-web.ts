@@ -12,6 +12,7 @@ import { createRefusal } from '../platform/http/refuse-unknown.ts'
 import { addSecurityHeaders, type HeaderOptions } from '../platform/http/security-headers.ts'
 import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
+import { shopOf } from '../shop.ts'
 import { registerWebHost } from '../web-host/index.ts'
 import type { Config } from './config.ts'
 import { FEATURES, listBindings } from './features.ts'
@@ -40,6 +41,7 @@ export async function buildWeb(
     answers: ctx.answers,
     trustProxy: ctx.config.TRUST_PROXY,
     version: VERSION,
+    shop: () => shopOf(ctx).name,
     connectionsPerAddress: ctx.config.CONNECTIONS_PER_ADDRESS,
     retiring: draining.retiring,
   })
@@ -70,6 +72,7 @@ export async function buildWeb(
     publicUrl: ctx.config.PUBLIC_URL,
     home: ctx.config.loopback && !ctx.config.PUBLIC_URL ? ctx.origin : undefined,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
+    shopAt: () => shopOf(ctx),
     notice: ctx.gateway.testMode && !ctx.config.loopback ? TEST_SHOP : undefined,
     answers: ctx.answers,
     process: ctx.process,

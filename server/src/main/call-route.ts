@@ -10,6 +10,7 @@ import { findNearest } from '../platform/find-nearest.ts'
 import { buildServer } from '../platform/http/build-server.ts'
 import type { Gate } from '../platform/http/call-ctx.ts'
 import { mountApi, OWN_CALL } from '../platform/http/mount-api.ts'
+import { shopOf } from '../shop.ts'
 import { drawAnswer } from './draw-answer.ts'
 
 const PARTS = ['params', 'query', 'body'] as const
@@ -217,6 +218,7 @@ async function mountAlone(ctx: Ctx, binding: Binding): Promise<FastifyInstance> 
     answers: ctx.answers,
     trustProxy: 0,
     version: '',
+    shop: () => shopOf(ctx).name,
     connectionsPerAddress: 1,
   })
   mountApi(app, [binding], {

@@ -26,7 +26,7 @@ export async function createGateways(parts: Parts, ctx: () => Ctx): Promise<Gate
     pool,
     clock,
     secret: config.secret[0],
-    seller: config.OPERATOR_NAME,
+    seller: () => config.OPERATOR_NAME,
     taxCodes: taxCodesOf(config),
     deliver: payments === 'sandbox' ? deliverTo(ctx, payouts) : {},
   })

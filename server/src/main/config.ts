@@ -1,13 +1,22 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { plainName } from '@vignette/contract/shop.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
 import { stripe } from '../providers/payments/stripe/index.ts'
 import { type Environment, environment, secretList } from './environment.ts'
 
 /** Variables that the configuration exposes under another name. */
-type Renamed = 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'SECRET' | 'PAYMENTS' | 'PAYOUTS'
+type Renamed =
+  | 'DATA_DIR'
+  | 'DATABASE_URL'
+  | 'HOST'
+  | 'SECRET'
+  | 'PAYMENTS'
+  | 'PAYOUTS'
+  | 'OPERATOR_NAME'
+  | 'ANALYTICS_KEY'
 
 /**
  * What a public server limits by client IP, network or caller unless its variable says otherwise. On
@@ -36,6 +45,10 @@ export interface Config
     AgainstStrangers,
     Limits {
   CREATOR_ACCESS: 'open' | 'signed-in' | 'approved'
+  /** Who sells; the shop's own name unless set. */
+  OPERATOR_NAME: string
+  /** The shop's name, plainly written, unless set. */
+  ANALYTICS_KEY: string
   dataDir: string
   /** Absent where PostgreSQL is started under DATA_DIR. */
   databaseUrl: string | undefined
@@ -148,6 +161,8 @@ export function readConfig(
   const usual = loopback ? OWN_MACHINE : PUBLIC_SERVER
   return {
     ...rest,
+    OPERATOR_NAME: read.OPERATOR_NAME ?? read.SHOP_NAME,
+    ANALYTICS_KEY: read.ANALYTICS_KEY ?? plainName(read.SHOP_NAME),
     PUBLISH_PER_DAY: read.PUBLISH_PER_DAY ?? usual.PUBLISH_PER_DAY,
     DISCOVER_PER_DAY: read.DISCOVER_PER_DAY ?? usual.DISCOVER_PER_DAY,
     FREE_DAILY_SECONDS: read.FREE_DAILY_SECONDS ?? usual.FREE_DAILY_SECONDS,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { UNNAMED } from '@vignette/contract/shop.ts'
 import { z } from 'zod'
 import { flag, url } from '../platform/env-types.ts'
 import { findNearest } from '../platform/find-nearest.ts'
@@ -44,6 +45,12 @@ const perProvider = z
         }),
       ),
   )
+/** It stands in headers of mail and in the names of files. */
+const shopName = z
+  .string()
+  .trim()
+  .max(60, 'must have at most 60 characters')
+  .regex(/^[^\p{C}<>"\\]+$/u, 'must be one line without < > " or \\')
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -142,11 +149,13 @@ export const environment = z.object({
     )
     .optional(),
 
+  SHOP_NAME: shopName.default(UNNAMED.name),
+
   ANALYTICS_URL: url.optional(),
-  ANALYTICS_KEY: z.string().default('vignette'),
+  ANALYTICS_KEY: z.string().optional(),
   ANALYTICS_DAILY_MB: count.default(50),
   WAITLIST_FORM_URL: url.optional(),
-  OPERATOR_NAME: z.string().default('Vignette'),
+  OPERATOR_NAME: z.string().optional(),
   OPERATOR_CONTACT: contact.optional(),
   C2PA_CERT: pemFile.optional(),
   C2PA_KEY: pemFile.optional(),

@@ -21,6 +21,6 @@ test('a defect is told by its kind, since its message may hold a key', async () 
   const probe = () => Promise.reject(new TypeError('cannot read sk_live_geheim'))
   expect(await tryDependency({ name: 'payments', probe })).toMatchObject({
     state: 'failed',
-    sentence: 'It failed in a way that Vignette does not know (TypeError).',
+    sentence: 'It failed in a way that is not known here (TypeError).',
   })
 })

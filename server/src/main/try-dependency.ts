@@ -48,5 +48,5 @@ export async function tryDependency(
 /** A defect shows its kind alone: its message may hold a key. */
 function describeFailure(error: unknown): string {
   if (error instanceof ProbeError || error instanceof StartError) return error.message
-  return `It failed in a way that Vignette does not know (${error instanceof Error ? error.name : 'no error'}).`
+  return `It failed in a way that is not known here (${error instanceof Error ? error.name : 'no error'}).`
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
+import type { Shop } from '@vignette/contract/shop.ts'
 
 export interface PlannedCall {
   key: readonly unknown[]
@@ -31,11 +32,12 @@ interface WebEntry {
   templateOf(pathname: string): string | undefined
   /** The pages without an id that search engines should index. */
   sitemapPaths: string[]
-  renderShellHead(address: string, origin: string | null, status: number): string
+  renderShellHead(address: string, origin: string | null, status: number, shop: Shop): string
   render(
     address: string,
     data: {
       origin: string | null
+      shop: Shop
       status: number
       private: boolean
       answers: { call: PlannedCall; data: unknown }[]

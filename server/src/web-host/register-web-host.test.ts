@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { UNNAMED } from '@vignette/contract/shop.ts'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSharedAnswers } from '../platform/http/shared-answers.ts'
@@ -82,6 +83,7 @@ async function startHost(given: { publicUrl?: string; home?: string; notice?: st
     publicUrl: given.publicUrl,
     home: given.home,
     notice: given.notice,
+    shopAt: () => UNNAMED,
     originOf: (request) => given.publicUrl ?? `http://${request.headers.host}`,
     process: createProcessState(),
     count: async () => void state.counted++,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type Shop, UNNAMED } from '@vignette/contract/shop.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Answer,
@@ -34,6 +35,9 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
+/** Shows the name that the site has until the operator gives it another. */
+const NAMED_PICTURE = '/share.png'
+
 const PAGE_LIFE_MS = 10_000
 
 const SITE_MAP_LIFE_MS = 10 * 60_000
@@ -47,6 +51,8 @@ export interface WebHostOptions {
   home?: string | undefined
   /** Scheme and host as the visitor sees them. */
   originOf(request: FastifyRequest): string
+  /** Whose site it is to this visitor. */
+  shopAt(request: FastifyRequest): Shop
   /** What every page says above all else. */
   notice?: string | undefined
   answers: SharedAnswers
@@ -94,19 +100,32 @@ export async function registerWebHost(
   async function choosePage(request: FastifyRequest): Promise<Answer | SharedAnswer> {
     if (!web) throw new Error('The web app is not there')
     const address = request.url
+    const shop = options.shopAt(request)
+    const mark = ` ${JSON.stringify(shop)}`
     const plan = web.entry.planPage(address)
     if (!plan) {
       const path = pathOf(address)
-      if (!web.entry.isKnownPage(path)) return renderUnknown(web)
-      return share(request, `shell ${path}`, async () => renderShell(web, path, origin, 200))
+      if (!web.entry.isKnownPage(path)) return renderUnknown(web, shop)
+      return share(request, `shell ${path}${mark}`, async () =>
+        renderShell({ web, address: path, origin, shop }, 200),
+      )
     }
-    if (plan.status === 404) return renderUnknown(web)
+    if (plan.status === 404) return renderUnknown(web, shop)
     const { cookie, host = commonHost } = request.headers
-    const work = { server, web, address, origin, log: request.log, process, clientIp: request.ip }
+    const work = {
+      server,
+      web,
+      address,
+      origin,
+      shop,
+      log: request.log,
+      process,
+      clientIp: request.ip,
+    }
     const renderForViewer = () =>
       inLine(request, () => renderPage({ ...work, viewer: { host, cookie } }, plan))
     if (plan.private) return renderForViewer()
-    const page = await share(request, `page ${plan.cacheKey}`, () =>
+    const page = await share(request, `page ${plan.cacheKey}${mark}`, () =>
       renderPage({ ...work, viewer: { host: commonHost } }, plan),
     )
     // A page that answers 404 to strangers may still belong to the viewer.
@@ -139,7 +158,7 @@ export async function registerWebHost(
   server.get('/*', async (request, reply) => {
     const path = pathOf(request.url)
     const file = files.get(path)
-    if (file) {
+    if (file && !(path === NAMED_PICTURE && options.shopAt(request).name !== UNNAMED.name)) {
       request.page = STATIC_FILE
       return sendFile(request, reply, file)
     }

@@ -1,4 +1,5 @@
 import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
+import type { Shop } from '@vignette/contract/shop.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Answer, buildAnswer } from '../platform/http/answer.ts'
 import { OWN_CALL } from '../platform/http/mount-api.ts'
@@ -12,6 +13,7 @@ interface Work {
   address: string
   /** Null where the site has no address of its own: the page then names none. */
   origin: string | null
+  shop: Shop
   viewer: Viewer
   /** Rendering takes the event loop for a while, so client IPs take turns. */
   process: ProcessState
@@ -21,14 +23,15 @@ interface Work {
 
 /** Renders a page with its data, or the plain shell when rendering throws: the browser then renders. */
 export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
-  const { web, address, origin } = work
+  const { web, address, shop } = work
   const { status, answers } = await askApi(work.server, plan, work.viewer)
-  if (status === 404) return renderUnknown(web)
-  if (plan.shell) return renderShell(web, address, origin, status)
+  if (status === 404) return renderUnknown(web, shop)
+  if (plan.shell) return renderShell(work, status)
   await takeTurn(work.process, work.clientIp)
   try {
     const page = await web.entry.render(address, {
-      origin,
+      origin: work.origin,
+      shop,
       status,
       private: plan.private || work.viewer.cookie !== undefined,
       answers,
@@ -45,26 +48,27 @@ export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
     )
   } catch (error) {
     work.log.error({ err: error }, 'a page could not be rendered; its plain shell was served')
-    return renderShell(web, address, origin, status)
+    return renderShell(work, status)
   }
 }
 
-const unknown = new WeakMap<BuiltWeb, Answer>()
+const unknown = new WeakMap<BuiltWeb, Map<string, Answer>>()
 
 /** The one page of all addresses where nothing is; the browser says so. */
-export function renderUnknown(web: BuiltWeb): Answer {
-  const answer = unknown.get(web) ?? renderShell(web, '/', null, 404)
-  unknown.set(web, answer)
+export function renderUnknown(web: BuiltWeb, shop: Shop): Answer {
+  const known = unknown.get(web) ?? new Map<string, Answer>()
+  unknown.set(web, known)
+  const key = JSON.stringify(shop)
+  const answer = known.get(key) ?? renderShell({ web, address: '/', origin: null, shop }, 404)
+  known.set(key, answer)
   return answer
 }
 
 export function renderShell(
-  web: BuiltWeb,
-  address: string,
-  origin: string | null,
+  { web, address, origin, shop }: Pick<Work, 'web' | 'address' | 'origin' | 'shop'>,
   status: number,
 ): Answer {
-  const head = trustHtml(web.entry.renderShellHead(address, origin, status))
+  const head = trustHtml(web.entry.renderShellHead(address, origin, status, shop))
   return buildHtml(status, fill(web, { head }))
 }
 

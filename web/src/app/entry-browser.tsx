@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { getAnonymousId } from '../lib/anonymous-id.ts'
 import { logFault } from '../lib/log.ts'
+import { readShop } from '../lib/shop.ts'
 import { startVisits } from '../lib/visits.ts'
 import { App } from './app.tsx'
 import { loadScreen } from './load-screen.ts'
@@ -28,7 +29,7 @@ async function start(): Promise<void> {
   if (state) fillClient(client, readState(state))
   const app = (
     <StrictMode>
-      <Providers client={client}>
+      <Providers client={client} shop={readShop()}>
         <App />
       </Providers>
     </StrictMode>

@@ -2,12 +2,14 @@ import type { AppConfig } from '@vignette/contract/app.ts'
 import type { CollectionView } from '@vignette/contract/collections.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import type { RouteName } from '@vignette/contract/paths.ts'
+import type { Shop } from '@vignette/contract/shop.ts'
 import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { writeShop } from '../lib/shop.ts'
 import { App } from './app.tsx'
-import { describeHead, escapeJson, renderHead } from './head.ts'
+import { describeHead, escapeJson, type Head, renderHead } from './head.ts'
 import { loadScreen } from './load-screen.ts'
 import { matchPage } from './match-page.ts'
 import { isIndexed, type PlannedCall } from './page-plan.ts'
@@ -21,6 +23,7 @@ type WorkflowAddress = Pick<WorkflowView, 'id' | 'address'>
 interface PageData {
   /** Scheme and host of the public URL, without a trailing slash; null without a public URL. */
   origin: string | null
+  shop: Shop
   status: number
   private: boolean
   /** Answers of the planned calls, in any order; failed calls are left out. */
@@ -58,7 +61,7 @@ export async function render(address: string, data: PageData): Promise<RenderedP
   fillClient(client, state)
   const html = renderToString(
     <StrictMode>
-      <Providers client={client}>
+      <Providers client={client} shop={data.shop}>
         <App address={url.pathname + url.search} />
       </Providers>
     </StrictMode>,
@@ -66,6 +69,7 @@ export async function render(address: string, data: PageData): Promise<RenderedP
   client.clear()
   const head = describeHead({
     origin: data.origin,
+    shop: data.shop,
     pathname: url.pathname,
     status: data.status,
     hidden: data.private,
@@ -75,11 +79,24 @@ export async function render(address: string, data: PageData): Promise<RenderedP
     collection: find('getCollection') as CollectionView | undefined,
     storefront,
   })
-  return { html, head: renderHead(head), state: escapeJson(writeState(state)), status: data.status }
+  return {
+    html,
+    head: writeHead(head, data.shop),
+    state: escapeJson(writeState(state)),
+    status: data.status,
+  }
 }
 
 /** Head tags of a page that only the browser renders. */
-export function renderShellHead(address: string, origin: string | null, status: number): string {
+export function renderShellHead(
+  address: string,
+  origin: string | null,
+  status: number,
+  shop: Shop,
+): string {
   const { pathname } = new URL(`http://page${address}`)
-  return renderHead(describeHead({ origin, pathname, status, hidden: !isIndexed(address) }))
+  const hidden = !isIndexed(address)
+  return writeHead(describeHead({ origin, shop, pathname, status, hidden }), shop)
 }
+
+const writeHead = (head: Head, shop: Shop) => renderHead(head) + writeShop(shop, escapeJson)

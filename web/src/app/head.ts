@@ -2,15 +2,18 @@ import type { AppConfig } from '@vignette/contract/app.ts'
 import type { CollectionView } from '@vignette/contract/collections.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
+import { type Shop, UNNAMED } from '@vignette/contract/shop.ts'
 import type { StorefrontView } from '@vignette/contract/storefronts.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { nameCreation } from '../features/creations/name-creation.ts'
-import { formatTitle, SITE_NAME } from '../lib/use-page-title.ts'
+import { formatTitle } from '../lib/use-page-title.ts'
 import { matchPage } from './match-page.ts'
 
 interface HeadInput {
   /** Null where the site has no address of its own: the head then names no whole address. */
   origin: string | null
+  /** Whose site it is; as it always was unless said. */
+  shop?: Shop
   pathname: string
   status: number
   /** Search engines must not index keyed links and private pages. */
@@ -23,6 +26,7 @@ interface HeadInput {
 }
 
 export interface Head {
+  site: string
   title: string
   description: string
   robots?: string | undefined
@@ -44,23 +48,29 @@ const PITCH =
 /** The head tags for search engines and shared links; pure, so that a test needs no browser. */
 export function describeHead(input: HeadInput): Head {
   if (input.origin !== null) return describeAt(input.origin, input)
-  const { title, description, robots, feed } = describeAt('', input)
-  return { title, description, robots, ...(feed ? { feed } : {}) }
+  const { site, title, description, robots, feed } = describeAt('', input)
+  return { site, title, description, robots, ...(feed ? { feed } : {}) }
 }
 
 function describeAt(origin: string, input: HeadInput): Head {
   const { pathname, workflow, creation, collection, storefront, status } = input
+  const { name: site } = input.shop ?? UNNAMED
+  const isUnnamed = site === UNNAMED.name
   const head: Head = {
-    title: formatTitle(matchPage(pathname)?.page.title),
+    site,
+    title: formatTitle(matchPage(pathname)?.page.title, site),
     description: PITCH,
     canonical: `${origin}${pathname}`,
-    image: `${origin}/share.png`,
-    imageSize: { width: 1200, height: 630 },
+    // The picture shows the name.
+    ...(isUnnamed && {
+      image: `${origin}/share.png`,
+      imageSize: { width: 1200, height: 630 },
+    }),
     video: undefined,
     robots: status === 404 || input.hidden ? 'noindex, nofollow' : undefined,
     jsonLd: undefined,
   }
-  if (status === 404) return { ...head, title: formatTitle('Not found') }
+  if (status === 404) return { ...head, title: formatTitle('Not found', site) }
   if (workflow) return describeWorkflow(head, origin, workflow)
   if (creation) return describeCreation(head, origin, creation)
   if (collection) return describeCollection(head, origin, collection)
@@ -69,7 +79,7 @@ function describeAt(origin: string, input: HeadInput): Head {
     head.jsonLd = {
       '@context': 'https://schema.org',
       '@type': 'WebSite',
-      name: SITE_NAME,
+      name: site,
       url: `${origin}/`,
     }
   return head
@@ -89,7 +99,7 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
       workflow.sample,
       `${workflow.sample?.uploaded ? 'The creator’s own sample' : 'AI-made sample'} of ${workflow.name}`,
     ),
-    title: formatTitle(workflow.name),
+    title: formatTitle(workflow.name, head.site),
     description,
     canonical: origin + workflow.address,
     robots: workflow.unlisted ? 'noindex, nofollow' : head.robots,
@@ -119,11 +129,11 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
 function describeCreation(head: Head, origin: string, creation: CreationView): Head {
   const image = creation.media?.preview_url ?? creation.image ?? creation.images[0]
   const name = creation.workflow.name || 'AI Creation'
-  const description = `Made with ${name} by @${creation.author_handle} on ${SITE_NAME}. Remix it with your own inputs.`
+  const description = `Made with ${name} by @${creation.author_handle} on ${head.site}. Remix it with your own inputs.`
   return {
     ...head,
     ...pictureOf(origin, image, creation.media, `AI-made: ${nameCreation(creation)}`),
-    title: formatTitle(nameCreation(creation)),
+    title: formatTitle(nameCreation(creation), head.site),
     description,
     video: absolute(origin, creation.video),
     robots: creation.public ? head.robots : 'noindex, nofollow',
@@ -151,8 +161,8 @@ function describeCollection(head: Head, origin: string, collection: CollectionVi
   return {
     ...head,
     ...pictureOf(origin, media?.preview_url ?? pictureUrl(media ?? null), media ?? null),
-    title: formatTitle(name),
-    description: `Recipes and creations saved by @${keeper} on ${SITE_NAME}.`,
+    title: formatTitle(name, head.site),
+    description: `Recipes and creations saved by @${keeper} on ${head.site}.`,
     // Search engines should not list an empty collection.
     robots: visibility !== 'public' || items.length === 0 ? 'noindex, nofollow' : head.robots,
   }
@@ -162,14 +172,14 @@ function describeStorefront(head: Head, origin: string, storefront: StorefrontVi
   const { handle, lines, featured, recipes, recipes_total: total, made_by } = storefront
   const shown = featured ?? recipes.find(({ sample }) => sample) ?? null
   const description = cut(
-    lines.join(' ') || `Recipes and creations by @${handle} on ${SITE_NAME}.`,
+    lines.join(' ') || `Recipes and creations by @${handle} on ${head.site}.`,
     200,
   )
   const image = shown?.sample?.preview_url ?? pictureUrl(shown?.sample ?? null)
   return {
     ...head,
     ...pictureOf(origin, image, shown?.sample ?? null),
-    title: formatTitle(`@${handle}`),
+    title: formatTitle(`@${handle}`, head.site),
     description,
     feed: { title: `New recipes by @${handle}`, url: `${origin}/@${handle}/feed.xml` },
     // Search engines must not list a page that shows nothing.
@@ -191,7 +201,7 @@ export function renderHead(head: Head): string {
   const tags = [
     html`<title>${head.title}</title>`,
     meta('name', 'description', head.description),
-    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:site_name', head.site),
     meta('property', 'og:type', head.video ? 'video.other' : 'website'),
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),

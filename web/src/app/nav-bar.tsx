@@ -5,6 +5,7 @@ import { useAuth } from '../lib/identity/auth-context.tsx'
 import { useSignIn } from '../lib/identity/use-sign-in.ts'
 import { subscribe, usePlace } from '../lib/router.tsx'
 import { mayBeSignedIn } from '../lib/session-hint.ts'
+import { useShop } from '../lib/shop.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
@@ -37,6 +38,7 @@ export function NavBar() {
   /** A browser that the server does not know has no proof that waits. */
   const [isKnown, setKnown] = useState(false)
   const { path: pathname } = usePlace()
+  const { name: shop } = useShop()
   const shown = useAuth().user ? signedInLinks : links
   // A creation may be private, and so is no part of what people made.
   const isHere = (to: string) =>
@@ -87,7 +89,7 @@ export function NavBar() {
   return (
     <header className="on-screen sticky top-0 z-40 border-b border-line/70 bg-ground/85 backdrop-blur-xl">
       <div className="shell flex h-16 items-center gap-3 lg:gap-8">
-        <Link to="/" aria-label="Vignette, home" className="rounded-sm">
+        <Link to="/" aria-label={`${shop}, home`} className="rounded-sm">
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="hidden shrink-0 md:flex lg:gap-1">

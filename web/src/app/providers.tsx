@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type Shop, UNNAMED } from '@vignette/contract/shop.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { configureAnalytics } from '../lib/analytics.ts'
 import { ApiError } from '../lib/api-error.ts'
@@ -7,6 +8,7 @@ import { onFreshSignInNeeded } from '../lib/client.ts'
 import { configQuery } from '../lib/config.ts'
 import { AuthProvider, useAuth } from '../lib/identity/auth-context.tsx'
 import { useSignIn } from '../lib/identity/use-sign-in.ts'
+import { ShopContext } from '../lib/shop.ts'
 import { readItem } from '../lib/storage.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -35,17 +37,25 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+interface ProvidersProps {
+  client: QueryClient
+  shop?: Shop
+  children: ReactNode
+}
+
+export function Providers({ client, shop = UNNAMED, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={client}>
       <AnalyticsTarget client={client} />
       <OwnView client={client} />
-      <AuthProvider>
-        {children}
-        <SessionEnd />
-        <FreshSignIn />
-        <Toaster />
-      </AuthProvider>
+      <ShopContext value={shop}>
+        <AuthProvider>
+          {children}
+          <SessionEnd />
+          <FreshSignIn />
+          <Toaster />
+        </AuthProvider>
+      </ShopContext>
     </QueryClientProvider>
   )
 }

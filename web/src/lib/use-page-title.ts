@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
+import { useShop } from './shop.ts'
 
-export const SITE_NAME = 'Vignette'
-
-export function formatTitle(title: string | undefined): string {
-  return title ? `${title} — ${SITE_NAME}` : `${SITE_NAME} — recipes for pictures and film`
+export function formatTitle(title: string | undefined, site: string): string {
+  return title ? `${title} — ${site}` : `${site} — recipes for pictures and film`
 }
 
 let tell: (news: string) => void = () => undefined
@@ -19,8 +18,9 @@ export function announce(news: string): void {
 
 /** The server wrote the first title; this hook follows navigation. `spoken` changes less often. */
 export function usePageTitle(title: string | undefined, spoken = title): void {
+  const { name } = useShop()
   useEffect(() => {
-    document.title = formatTitle(title)
-  }, [title])
-  useEffect(() => announce(formatTitle(spoken)), [spoken])
+    document.title = formatTitle(title, name)
+  }, [title, name])
+  useEffect(() => announce(formatTitle(spoken, name)), [spoken, name])
 }

@@ -42,7 +42,7 @@ export function checkoutPage<Html>(desk: Desk, kit: PageKit<Html>): Page {
   const { store, seller } = desk
 
   const render = (session: Session, form: CardForm, fault: CheckoutPage['fault']) =>
-    renderCheckout(kit, { session, seller, form, fault })
+    renderCheckout(kit, { session, seller: seller(), form, fault })
 
   /** The session and how far its payment went. */
   async function look(id: string) {
@@ -190,7 +190,7 @@ function renderCheckout<Html>(kit: PageKit<Html>, page: CheckoutPage): string {
   )
   return layout({
     notice: NOTICE,
-    title: `${page.fault ? 'Error: ' : ''}Pay ${price} · Vignette · Test checkout`,
+    title: `${page.fault ? 'Error: ' : ''}Pay ${price} · ${page.seller} · Test checkout`,
     body: html`<section class="order" aria-labelledby="order">
 <p class="seller">Sold by <strong>${page.seller}</strong></p>
 <h1 id="order">${own.title}</h1>

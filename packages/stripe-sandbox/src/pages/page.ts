@@ -21,7 +21,8 @@ export interface PageKit<Html> {
 
 export interface Desk {
   store: Store
-  seller: string
+  /** Who sells, as the checkout names them now. */
+  seller: () => string
   /** Of a card's number. */
   fingerprint: (number: string) => string
 }

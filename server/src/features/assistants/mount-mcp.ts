@@ -8,6 +8,7 @@ import type { Count, Identify } from '../../feature.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
 import { isProgram, openToPrograms } from '../../platform/http/open-to-programs.ts'
+import { shopOf } from '../../shop.ts'
 import { isMadeFor } from '../identity/index.ts'
 import { scopeOfTool } from './rules.ts'
 
@@ -63,7 +64,7 @@ export function mountMcp(
       .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=3600' })
       .send({
         resource: `${originAt(request)}${MCP_PATH}`,
-        resource_name: 'Vignette',
+        resource_name: shopOf(base).name,
         authorization_servers: [originAt(request)],
         scopes_supported: ASSISTANT_SCOPES,
         bearer_methods_supported: ['header'],

@@ -13,11 +13,10 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { pagePolicy } from '../../platform/http/html-page.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
 import { workflows } from '../../schema/workflows.ts'
+import { shopOf } from '../../shop.ts'
 import { findNamed, getWorkflow } from '../workflows/index.ts'
 import { EMBED_STYLE, renderEmbed, renderGone, SOURCE } from './render-embed.ts'
 import { embedderOf, frameSize, recipeIn } from './rules.ts'
-
-const SITE = 'Vignette'
 
 const LINK = new RegExp(`^${SOURCE_NAME}$`)
 
@@ -144,7 +143,7 @@ async function getOembed(ctx: Ctx, want: GetOembed) {
   return {
     version: '1.0',
     type: 'rich',
-    provider_name: SITE,
+    provider_name: shopOf(ctx).name,
     provider_url: ctx.origin,
     title: recipe.name,
     author_name: `@${recipe.creator_handle}`,

@@ -1,8 +1,10 @@
+import { plainName } from '@vignette/contract/shop.ts'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { writeZip } from '../../platform/http/write-zip.ts'
 import { pastUsernames, sessions } from '../../schema/identity.ts'
+import { shopOf } from '../../shop.ts'
 import { requireUser } from './caller.ts'
 import { exportOwned } from './owned-rows.ts'
 import { type ExportedFile, identityPorts } from './ports.ts'
@@ -65,7 +67,10 @@ export async function sendAccount(
 ): Promise<void> {
   await reply
     .header('content-type', 'application/zip')
-    .header('content-disposition', 'attachment; filename="vignette-account.zip"')
+    .header(
+      'content-disposition',
+      `attachment; filename="${plainName(shopOf(ctx).name)}-account.zip"`,
+    )
     .header('cache-control', 'no-store')
     .send(writeZip(files, ctx.clock.now()))
 }

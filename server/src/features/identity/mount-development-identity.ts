@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { pageStyle, renderPage } from '../../platform/http/html-page.ts'
+import { shopOf } from '../../shop.ts'
 import { keepTransaction, readTransaction } from './sign-in-transaction.ts'
 import { assertOnThisMachine, CALLBACK_PATH } from './start-google-sign-in.ts'
 
@@ -21,20 +22,22 @@ export function mountDevelopmentIdentity(
   const hidden = { schema: { hide: true } } as object
   server.get(DEVELOPMENT_PATH, hidden, async (request, reply) => {
     assertOnThisMachine(ctx, request)
+    const { name } = shopOf(ctx)
     const started = readTransaction(ctx, request) !== undefined
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page(started ? '' : EXPIRED))
+      .send(page(name, started ? '' : expired(name)))
   })
   server.post(DEVELOPMENT_PATH, hidden, async (request, reply) => {
     assertOnThisMachine(ctx, request)
     reply.header('cache-control', 'no-store')
+    const { name } = shopOf(ctx)
     const transaction = readTransaction(ctx, request)
     const read = form.safeParse(request.body)
     if (!transaction || !read.success) {
-      const fault = transaction ? 'Please enter a valid email address.' : EXPIRED
-      return reply.status(400).type('text/html; charset=utf-8').send(page(fault))
+      const fault = transaction ? 'Please enter a valid email address.' : expired(name)
+      return reply.status(400).type('text/html; charset=utf-8').send(page(name, fault))
     }
     const development = { email: read.data.email, admin: read.data.admin !== undefined }
     keepTransaction(ctx, reply, { ...transaction, development })
@@ -42,7 +45,7 @@ export function mountDevelopmentIdentity(
   })
 }
 
-const EXPIRED = 'This sign-in has expired. Go back to Vignette and start again.'
+const expired = (shop: string) => `This sign-in has expired. Go back to ${shop} and start again.`
 
 const STYLE = pageStyle(`
 * { box-sizing: border-box }
@@ -60,9 +63,9 @@ button { width: 100%; height: 2.75rem; margin-top: 1rem; border: 0; border-radiu
 button:hover { opacity: .85 }
 `)
 
-function page(fault: string): string {
+function page(shop: string, fault: string): string {
   return renderPage({
-    title: 'Development sign-in – Vignette',
+    title: `Development sign-in – ${shop}`,
     style: STYLE,
     body: html`<main>
 <h1>Development sign-in</h1>

@@ -3,6 +3,7 @@ import { Counter } from 'prom-client'
 import type { Ctx } from '../../ctx.ts'
 import { ChildError } from '../../platform/children/messages.ts'
 import type { MediaRow } from '../../schema/media.ts'
+import { shopOf } from '../../shop.ts'
 import {
   type IngredientFile,
   MOST_SIGNED_BYTES,
@@ -56,7 +57,7 @@ export async function signFile(
     const request: SignRequest = {
       bytes: file.bytes,
       contentType: file.contentType,
-      ...describe(credentials),
+      ...describe(credentials, shopOf(ctx).name),
       key: { chain, key },
       ...(timeStampUrl && { timeStampUrl }),
     }
@@ -84,7 +85,7 @@ const RIGHTS: Record<License, string> = {
 }
 
 /** One action that made the file, or, of a vendor's signed file, the opening of it and our new writing. */
-function describe({ recipe, sourceType, vendorFile, madeFrom }: Credentials) {
+function describe({ recipe, sourceType, vendorFile, madeFrom }: Credentials, shop: string) {
   const { name, version, handle, license } = recipe
   const made = madeFrom.map(
     ({ title, bytes }, at): IngredientFile => ({
@@ -108,7 +109,7 @@ function describe({ recipe, sourceType, vendorFile, madeFrom }: Credentials) {
   const by = handle === null ? '' : `, by @${handle}`
   const work = {
     digitalSourceType: `${VOCABULARY}${sourceType}`,
-    softwareAgent: { name: 'Vignette' },
+    softwareAgent: { name: shop },
     description: `From the recipe “${name}”${numbered}${by}`,
     parameters: { ingredientIds: made.map(({ label }) => label) },
   }
@@ -121,7 +122,7 @@ function describe({ recipe, sourceType, vendorFile, madeFrom }: Credentials) {
   return {
     ingredients: [...vendors, ...made],
     manifest: {
-      claim_generator_info: [{ name: 'Vignette' }],
+      claim_generator_info: [{ name: shop }],
       title: name,
       assertions: [
         { label: 'c2pa.actions.v2', data: { actions } },

@@ -1,4 +1,5 @@
 import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
+import { UNNAMED } from '@vignette/contract/shop.ts'
 import { pagePolicy, pageStyle, renderPage } from '../../platform/http/html-page.ts'
 import type { Book } from '../ledger/index.ts'
 import type { OperatorFacts } from './operator-facts.ts'
@@ -48,7 +49,7 @@ export function renderPaper(page: {
   facts: readonly string[]
   body: Html
 }): string {
-  const { name, address, vatId } = page.operator
+  const { shop = UNNAMED.name, name, address, vatId } = page.operator
   const title = `${PAPERS[page.kind].title} ${page.number}`
   const test =
     page.book === 'live' ? null : html`<p class="test" role="note">${PAPERS[page.kind].test}</p>\n`
@@ -63,8 +64,8 @@ ${test}<header>
 ${facts}
 </div>
 <div>
-<p><strong>Vignette</strong></p>
-${name !== 'Vignette' && html`<p>${name}</p>`}
+<p><strong>${shop}</strong></p>
+${name !== shop && html`<p>${name}</p>`}
 ${address && html`<p class="address">${address}</p>`}
 ${vatId && html`<p>VAT id ${vatId}</p>`}
 </div>

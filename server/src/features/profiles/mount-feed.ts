@@ -10,6 +10,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
 import { sendShared } from '../../platform/http/shared-answers.ts'
 import { workflows } from '../../schema/workflows.ts'
+import { shopOf } from '../../shop.ts'
 import { findByHandle } from '../identity/index.ts'
 import { isListed } from '../workflows/index.ts'
 
@@ -27,8 +28,10 @@ export function mountFeed(server: FastifyInstance, ctx: Ctx): void {
     async (request, reply) => {
       const asked = (request.params as { handle: string }).handle.toLowerCase()
       const origin = originOf(ctx.config.PUBLIC_URL, request)
-      const feed = await ctx.answers.get(`feed ${origin} ${asked}`, { lifeMs: LIFE_MS }, () =>
-        buildFeed(ctx, origin, asked),
+      const feed = await ctx.answers.get(
+        `feed ${origin} ${asked} ${shopOf(ctx).name}`,
+        { lifeMs: LIFE_MS },
+        () => buildFeed(ctx, origin, asked),
       )
       const { location } = feed.answer
       // A feed reader must ask each time, since the owner may take the old name back.
@@ -53,7 +56,7 @@ async function buildFeed(ctx: Ctx, origin: string, asked: string) {
     .where(and(eq(workflows.ownerId, person.id), isListed))
     .orderBy(desc(workflows.createdAt), desc(workflows.id))
     .limit(ITEMS)
-  return buildAnswer(writeFeed({ origin, handle, recipes }), { type: RSS })
+  return buildAnswer(writeFeed({ shop: shopOf(ctx).name, origin, handle, recipes }), { type: RSS })
 }
 
 type Listed = Pick<
@@ -64,13 +67,14 @@ type Listed = Pick<
 }
 
 interface FeedOf {
+  shop: string
   origin: string
   handle: string
   recipes: readonly Listed[]
 }
 
 /** The newest recipes of a creator as RSS 2.0. */
-function writeFeed({ origin, handle, recipes }: FeedOf): string {
+function writeFeed({ shop, origin, handle, recipes }: FeedOf): string {
   const home = `${origin}/@${handle}`
   const items = recipes.map(
     ({ id, slug, name, description, price, createdAt }) => xml`    <item>
@@ -87,7 +91,7 @@ function writeFeed({ origin, handle, recipes }: FeedOf): string {
     <title>New recipes by @${handle}</title>
     <link>${home}</link>
     <atom:link href="${home}/feed.xml" rel="self" type="application/rss+xml" />
-    <description>What @${handle} lists on Vignette.</description>
+    <description>What @${handle} lists on ${shop}.</description>
     <language>en</language>
 ${htmlLines(items)}
   </channel>

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { plainName } from '@vignette/contract/shop.ts'
 import { WEBHOOK } from '@vignette/contract/webhook-words.ts'
 import { and, asc, desc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -14,6 +15,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from '../../schema/webhooks.ts'
+import { shopOf } from '../../shop.ts'
 import { countAttempt } from './metrics.ts'
 import { LONGEST_WAIT_MS, restMs, retryAt, signMessage, TRY_MS } from './rules.ts'
 import { secretsOf } from './signing-secret.ts'
@@ -127,6 +129,10 @@ interface Post extends Leased {
   resolve: ResolveAll | undefined
 }
 
+/** As in `Vignette-Webhooks`. */
+const agentName = (shop: string) =>
+  plainName(shop).replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
+
 /** Redirects are not followed; of a long answer the first part is read. */
 async function post(ctx: Ctx, { endpoint, delivery, secrets, resolve }: Post): Promise<Answered> {
   const { id, body } = delivery
@@ -140,7 +146,7 @@ async function post(ctx: Ctx, { endpoint, delivery, secrets, resolve }: Post): P
       headers: {
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(body)),
-        'user-agent': 'Vignette-Webhooks',
+        'user-agent': `${agentName(shopOf(ctx).name)}-Webhooks`,
         'accept-encoding': 'identity',
         ...signMessage(secrets, { id, at: now, body }),
       },

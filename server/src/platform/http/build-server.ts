@@ -62,6 +62,8 @@ export async function buildServer(options: {
   answers: SharedAnswers
   trustProxy: number
   version: string
+  /** The name of the site. */
+  shop: () => string
   /** Maximum connections per client IP, where clients connect without a proxy. */
   connectionsPerAddress: number
   /** Once aborted, each answer closes its connection. */
@@ -71,7 +73,7 @@ export async function buildServer(options: {
     serverFactory: (handler) =>
       createServer(
         { ...RECEIVING, keepAliveTimeout: KEEP_ALIVE_MS },
-        refuseAddress(receiveInTime(options.answers.before(handler, options))),
+        refuseAddress(receiveInTime(options.answers.before(handler, options)), options.shop),
       ),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,7 +105,7 @@ export async function buildServer(options: {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Vignette', version: options.version },
+      info: { title: options.shop(), version: options.version },
       servers: [{ url: '/' }],
     },
     // Pages, files and stand-ins beside the API are not part of the contract.
@@ -162,20 +164,20 @@ export async function buildServer(options: {
     const { contract } = config ?? {}
     if (contract && !routes.includes(contract)) routes.push(contract)
   })
-  const openapi = once(JSON_TYPE, () => JSON.stringify(describeApi(app.swagger(), routes)))
-  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (request, reply) =>
-    sendShared(request, reply, openapi()),
-  )
-  addDocsPage(app)
-  return app
-}
-
-function once(type: string, make: () => string): () => SharedAnswer {
-  let made: SharedAnswer | undefined
-  return () => {
-    made ??= new SharedAnswer(buildAnswer(make(), { type }), () => true)
+  const openapi = new Map<string, SharedAnswer>()
+  function describeAs(shop: string): SharedAnswer {
+    const known = openapi.get(shop)
+    if (known) return known
+    const text = JSON.stringify(describeApi(app.swagger(), routes, shop))
+    const made = new SharedAnswer(buildAnswer(text, { type: JSON_TYPE }), () => true)
+    openapi.set(shop, made)
     return made
   }
+  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (request, reply) =>
+    sendShared(request, reply, describeAs(options.shop())),
+  )
+  addDocsPage(app, options.shop)
+  return app
 }
 
 /**

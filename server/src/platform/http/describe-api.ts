@@ -63,7 +63,7 @@ const SCHEMES = {
 }
 
 /** The document of the API: what the routes say, each schema once and by its name. */
-export function describeApi(given: unknown, routes: readonly Route[]): Json {
+export function describeApi(given: unknown, routes: readonly Route[], shop: string): Json {
   const { paths = {}, ...rest } = structuredClone(given) as Given
   const byName = new Map(routes.map((route) => [route.name as string, route]))
   const described = Object.fromEntries(
@@ -89,6 +89,7 @@ export function describeApi(given: unknown, routes: readonly Route[]): Json {
     ...rest,
     info: {
       ...(rest['info'] as Json),
+      title: shop,
       summary: 'A marketplace of recipes that make pictures and films',
       description: DESCRIPTION,
       contact: { name: 'The operator of this server' },

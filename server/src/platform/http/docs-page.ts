@@ -16,7 +16,7 @@ interface Operation {
 }
 
 interface ApiDocument {
-  info?: { title?: string; version?: string }
+  info?: { version?: string }
   paths?: Record<string, Record<string, Operation> | undefined>
 }
 
@@ -97,29 +97,33 @@ html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #1b7349 }
 `
 
 /** The API as a page where one reads it and tries a call. Its files are read by the first reader. */
-export function addDocsPage(app: FastifyInstance): void {
-  let made: Promise<{ page: SharedAnswer; files: Map<string, Answer> }> | undefined
+export function addDocsPage(app: FastifyInstance, shop: () => string): void {
+  let files: Promise<Map<string, Answer>> | undefined
+  const pages = new Map<string, SharedAnswer>()
   const open = () => {
-    made ??= loadFiles().then((files) => ({
-      files,
-      page: new SharedAnswer(
-        buildAnswer(renderDocs(app.swagger() as ApiDocument, files), {
-          type: 'text/html; charset=utf-8',
-        }),
-        () => true,
-      ),
-    }))
-    return made
+    files ??= loadFiles()
+    return files
+  }
+  async function pageOf(name: string): Promise<SharedAnswer> {
+    const known = pages.get(name)
+    if (known) return known
+    const html = renderDocs(app.swagger() as ApiDocument, name, await open())
+    const page = new SharedAnswer(
+      buildAnswer(html, { type: 'text/html; charset=utf-8' }),
+      () => true,
+    )
+    pages.set(name, page)
+    return page
   }
 
   app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (request, reply) =>
-    sendShared(request, reply.header('content-security-policy', POLICY), (await open()).page),
+    sendShared(request, reply.header('content-security-policy', POLICY), await pageOf(shop())),
   )
   app.get<{ Params: { file: string } }>(
     `${API_BASE}/docs/:file`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const file = (await open()).files.get(request.params.file)
+      const file = (await open()).get(request.params.file)
       if (!file) return reply.callNotFound()
       // The page asks for each file by what is in it.
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', file.etag)
@@ -145,7 +149,7 @@ async function loadFiles(): Promise<Map<string, Answer>> {
   ])
 }
 
-function renderDocs(document: ApiDocument, files: Map<string, Answer>): string {
+function renderDocs(document: ApiDocument, shop: string, files: Map<string, Answer>): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) =>
       renderOperation(method, path, operation),
@@ -154,9 +158,9 @@ function renderDocs(document: ApiDocument, files: Map<string, Answer>): string {
   const at = (name: string) =>
     `${API_BASE}/docs/${name}?${files.get(name)?.etag.replace(/\W/g, '') ?? ''}`
   return renderPage({
-    title: `${document.info?.title ?? 'API'} API`,
+    title: `${shop} API`,
     style: STYLE,
-    body: html`<div class="page"><header><h1>${document.info?.title ?? ''} API ${document.info?.version ?? ''}</h1>
+    body: html`<div class="page"><header><h1>${shop} API ${document.info?.version ?? ''}</h1>
 <p>Open a call, press “Try it out”, then “Execute”. For what needs an account, make an access token on your <a href="/profile">account page</a> and enter it under “Authorize”. Your cookies are not used here.</p>
 <p>A guide with examples is <code>docs/programs.md</code> in the source; assistants connect as <a href="/assistants">this page</a> tells. The same as a machine reads it: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
 <h2>Calls</h2></header>

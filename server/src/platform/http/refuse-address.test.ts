@@ -7,10 +7,13 @@ import { refuseAddress } from './refuse-address.ts'
 async function start() {
   const state = { asked: 0 }
   const server = createServer(
-    refuseAddress((_request, response) => {
-      state.asked++
-      response.end('answered')
-    }),
+    refuseAddress(
+      (_request, response) => {
+        state.asked++
+        response.end('answered')
+      },
+      () => 'Vignette',
+    ),
   ).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')

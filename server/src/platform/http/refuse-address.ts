@@ -14,14 +14,15 @@ const MOST_RETURNED = 8_192
  * Refuses an address before any part is parsed: a long one, since later steps take longer with its
  * length, and one with two hosts, of which a proxy and this server might believe different ones.
  */
-export function refuseAddress(handler: RequestListener): RequestListener {
+export function refuseAddress(handler: RequestListener, shop: () => string): RequestListener {
   return (request, response) => {
     const { url = '', method = '' } = request
     const isLong = url.length > (url.startsWith(RETURN) ? MOST_RETURNED : MOST)
     if (!isLong && !namesTwoHosts(request)) return handler(request, response)
     const status = isLong ? 414 : 400
     observeAnswer({ method, route: 'unknown', status: String(status) }, 0)
-    refuse(request, response, status, isLong ? TOO_LONG : 'The request has two Host headers.')
+    const error = isLong ? TOO_LONG : 'The request has two Host headers.'
+    refuse(request, response, { status, error, shop: shop() })
   }
 }
 
@@ -38,12 +39,11 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 function refuse(
   { headers }: IncomingMessage,
   response: ServerResponse,
-  status: number,
-  error: string,
+  { status, error, shop }: { status: number; error: string; shop: string },
 ): void {
   const isPage = headers.accept?.includes('text/html')
   const body = isPage
-    ? html`<!doctype html><html lang="en"><title>Vignette</title><p>${error}</html>`.toString()
+    ? html`<!doctype html><html lang="en"><title>${shop}</title><p>${error}</html>`.toString()
     : JSON.stringify({ error, code: 'bad_request', request_id: createRequestId() })
   response.writeHead(status, {
     'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,

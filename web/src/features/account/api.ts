@@ -47,10 +47,10 @@ export async function createAccessToken(
 }
 
 /** Uses fetch and not a link, so that a bearer token works as well as a cookie. */
-export async function saveExport(): Promise<void> {
+export async function saveExport(shop: string): Promise<void> {
   try {
     const blob = await callRaw('exportAccount', {}, (response) => response.blob())
-    saveFile(new File([blob], 'vignette-data.zip', { type: blob.type }))
+    saveFile(new File([blob], `${shop}-data.zip`, { type: blob.type }))
     track('account_exported')
   } catch (error) {
     toastError(readReason(error, 'The export failed. Please try again.'))

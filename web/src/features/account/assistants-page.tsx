@@ -1,11 +1,13 @@
 import { MCP_PATH } from '@vignette/contract/paths.ts'
 import { useSyncExternalStore } from 'react'
+import { useShop } from '../../lib/shop.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** How a person lets an assistant find and remix recipes for them. */
 export function AssistantsPage() {
   usePageTitle('Connect an assistant')
+  const { plain } = useShop()
   const origin = useSyncExternalStore(
     () => () => undefined,
     () => window.location.origin,
@@ -37,7 +39,7 @@ export function AssistantsPage() {
           <section key={name} className="mt-6">
             <h3 className="text-lg font-semibold">{name}</h3>
             <p className="mt-1 text-muted">{where} Without OAuth, with the token. Not run by us.</p>
-            <Code label={`For ${name}`}>{text(address)}</Code>
+            <Code label={`For ${name}`}>{text(address, plain)}</Code>
           </section>
         ))}
         <p className="mt-6">
@@ -72,7 +74,7 @@ export function AssistantsPage() {
 interface Client {
   name: string
   where: string
-  text: (address: string) => string
+  text: (address: string, name: string) => string
 }
 
 const HEADERS = { Authorization: 'Bearer YOUR_TOKEN' }
@@ -82,18 +84,18 @@ const CLIENTS: Client[] = [
   {
     name: 'Claude Code',
     where: 'In a terminal.',
-    text: (url) =>
-      `claude mcp add --transport http vignette ${url} \\\n  --header "Authorization: ${HEADERS.Authorization}"`,
+    text: (url, name) =>
+      `claude mcp add --transport http ${name} ${url} \\\n  --header "Authorization: ${HEADERS.Authorization}"`,
   },
   {
     name: 'Cursor',
     where: 'In .cursor/mcp.json.',
-    text: (url) => write({ mcpServers: { vignette: { url, headers: HEADERS } } }),
+    text: (url, name) => write({ mcpServers: { [name]: { url, headers: HEADERS } } }),
   },
   {
     name: 'VS Code',
     where: 'In .vscode/mcp.json.',
-    text: (url) => write({ servers: { vignette: { type: 'http', url, headers: HEADERS } } }),
+    text: (url, name) => write({ servers: { [name]: { type: 'http', url, headers: HEADERS } } }),
   },
 ]
 

@@ -3,6 +3,7 @@ import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { creatorShareCents, formatCents } from '@vignette/contract/money.ts'
 import { useId, useState } from 'react'
 import { configQuery } from '../../lib/config.ts'
+import { useShop } from '../../lib/shop.ts'
 import { Button } from '../../ui/button.tsx'
 import { lowestPrice } from './copy.ts'
 import { Section } from './sections.tsx'
@@ -14,6 +15,7 @@ const LOWEST = Math.ceil(lowestPrice() / STEP) * STEP
 /** Shows a price's parts by `creatorShareCents`, which also splits real sales. */
 export function Pricing({ onCreator }: { onCreator: () => void }) {
   const id = useId()
+  const { name: shop } = useShop()
   const [price, setPrice] = useState(300)
   const share = creatorShareCents(price)
   const { data } = useQuery(configQuery)
@@ -53,7 +55,7 @@ export function Pricing({ onCreator }: { onCreator: () => void }) {
             <dd className="text-xl font-semibold tabular-nums">{formatCents(share)}</dd>
           </div>
           <div className="text-right">
-            <dt className="text-sm text-muted">Vignette, with card fees and rendering</dt>
+            <dt className="text-sm text-muted">{shop}, with card fees and rendering</dt>
             <dd className="text-xl font-semibold tabular-nums">{formatCents(price - share)}</dd>
           </div>
         </dl>

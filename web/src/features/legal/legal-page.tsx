@@ -3,6 +3,7 @@ import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { ReactNode } from 'react'
 import { configQuery } from '../../lib/config.ts'
 import { formatLongDate } from '../../lib/dates.ts'
+import { useShop } from '../../lib/shop.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { ContactAddress } from '../../ui/contact-address.tsx'
 
@@ -34,6 +35,7 @@ export function LegalPage({
   children: (operator: Operator) => ReactNode
 }) {
   usePageTitle(title)
+  const { name: shop } = useShop()
   const { data } = useQuery(configQuery)
   return (
     <article className="shell prose-legal pt-14 sm:pt-20">
@@ -57,9 +59,9 @@ export function LegalPage({
         </nav>
         <div className="lg:col-start-1 lg:row-start-1">
           {children({
-            name: data?.operator || 'Vignette',
+            name: data?.operator || shop,
             includesTax: data?.prices_include_tax ?? false,
-            contact: describeContact(data?.contact),
+            contact: describeContact(shop, data?.contact),
             bankYears: data?.bank_details_years ?? 10,
           })}
         </div>
@@ -68,12 +70,11 @@ export function LegalPage({
   )
 }
 
-function describeContact(contact: string | null | undefined): Operator['contact'] {
+function describeContact(shop: string, contact: string | null | undefined): Operator['contact'] {
   if (!contact) {
     return {
       address: 'see 1.',
-      sentence:
-        'This copy of Vignette names no address to write to: whoever started it answers for it.',
+      sentence: `This copy of ${shop} names no address to write to: whoever started it answers for it.`,
     }
   }
   const address = <ContactAddress contact={contact} />

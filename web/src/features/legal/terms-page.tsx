@@ -11,6 +11,7 @@ import {
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import { REFERRAL } from '@vignette/contract/referral-limits.ts'
 import { formatLongDate } from '../../lib/dates.ts'
+import { useShop } from '../../lib/shop.ts'
 import { Link } from '../../ui/link.tsx'
 import { LegalPage } from './legal-page.tsx'
 
@@ -32,11 +33,12 @@ const CHAPTERS = [
 ] as const
 
 export function TermsPage() {
+  const { name: shop } = useShop()
   return (
     <LegalPage
       chapters={CHAPTERS}
       title="Terms"
-      summary="What you may expect of us, and we of you, when you publish, remix and share recipes on Vignette."
+      summary={`What you may expect of us, and we of you, when you publish, remix and share recipes on ${shop}.`}
     >
       {({ name, contact, includesTax }) => (
         <>
@@ -47,11 +49,11 @@ export function TermsPage() {
 
           <h2 id="acceptance">2. Acceptance</h2>
           <p>
-            By using Vignette you accept these terms. Before your first remix of a recipe in a tab
-            you confirm them once more, for all its remixes in that tab; the version in force and
-            the time are kept with each remix. If you act for a company, you accept them in its
-            name. You must be at least 16 years old, and old enough where you live to enter into
-            this agreement.
+            By using {shop} you accept these terms. Before your first remix of a recipe in a tab you
+            confirm them once more, for all its remixes in that tab; the version in force and the
+            time are kept with each remix. If you act for a company, you accept them in its name.
+            You must be at least 16 years old, and old enough where you live to enter into this
+            agreement.
           </p>
 
           <h2 id="what-the-service-does">3. What the service does</h2>

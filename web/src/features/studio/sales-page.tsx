@@ -5,6 +5,7 @@ import { readReason } from '../../lib/api-error.ts'
 import type { Answer } from '../../lib/client.ts'
 import { useQueryParams } from '../../lib/router.tsx'
 import { saveAnswer } from '../../lib/save-file.ts'
+import { useShop } from '../../lib/shop.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -70,8 +71,9 @@ function Sales() {
 }
 
 function Export({ filters }: { filters: Filters }) {
+  const { plain } = useShop()
   const saving = useMutation({
-    mutationFn: () => saveAnswer('exportSales', { query: { ...filters } }, 'vignette-sales.csv'),
+    mutationFn: () => saveAnswer('exportSales', { query: { ...filters } }, `${plain}-sales.csv`),
     onSuccess: () => track('sales_exported'),
     onError: (error) => toastError(readReason(error, 'The export failed. Please try again.')),
   })

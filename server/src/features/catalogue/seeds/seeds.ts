@@ -171,7 +171,7 @@ export function readSeed(file: string): Omit<RecipeDocument, 'user_id'> {
   return JSON.parse(readFileSync(new URL(`./${file}.json`, import.meta.url), 'utf8'))
 }
 
-const OF_THE_HOUSE = 'Part of Vignette’s first catalogue.'
+const OF_THE_HOUSE = 'Part of the first catalogue.'
 
 /** What the page of each creator of the first catalogue says. */
 export const CREATOR_LINES: Readonly<Record<string, readonly string[]>> = {

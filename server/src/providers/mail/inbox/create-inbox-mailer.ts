@@ -35,8 +35,15 @@ const KEPT_LETTERS = 200
 
 const KEPT_MS = 7 * 24 * 3_600_000
 
+interface Parts {
+  db: Platform['db']
+  clock: Clock
+  /** The name of the site. */
+  shop: () => string
+}
+
 /** Keeps letters in the database, so that every process of this machine shows the same inbox. */
-export function createInboxMailer({ db, clock }: { db: Platform['db']; clock: Clock }): Mailer {
+export function createInboxMailer({ db, clock, shop }: Parts): Mailer {
   return {
     id: 'inbox',
     async send(letter) {
@@ -60,7 +67,7 @@ export function createInboxMailer({ db, clock }: { db: Platform['db']; clock: Cl
     },
     close: () => Promise.resolve(),
     async mount(server) {
-      registerInbox(server, db)
+      registerInbox(server, { db, shop })
     },
   }
 }
@@ -73,7 +80,7 @@ function inOnePiece({ html, picture }: Letter): string {
 }
 
 /** Shows every letter to each caller, so only this machine may ask, and never behind a proxy. */
-function registerInbox(server: FastifyInstance, db: Platform['db']): void {
+function registerInbox(server: FastifyInstance, { db, shop }: Pick<Parts, 'db' | 'shop'>): void {
   server.get('/dev/inbox', { schema: { hide: true } } as object, async (request, reply) => {
     assertOnThisMachine(request)
     const letters = await db.select().from(inboxLetters).orderBy(desc(inboxLetters.id)).limit(SHOWN)
@@ -81,7 +88,7 @@ function registerInbox(server: FastifyInstance, db: Platform['db']): void {
       .header('cache-control', 'no-store')
       .header('content-security-policy', INBOX_CSP)
       .type('text/html; charset=utf-8')
-      .send(renderInbox(letters))
+      .send(renderInbox(shop(), letters))
   })
   server.get<{ Params: { id: string } }>(
     '/dev/inbox/:id',
@@ -127,9 +134,9 @@ ${off ? html`<p><a href="${off}">Unsubscribe, as a mail program offers it</a></p
 </article>`
 }
 
-function renderInbox(letters: InboxLetter[]): string {
+function renderInbox(shop: string, letters: InboxLetter[]): string {
   return renderPage({
-    title: 'Development inbox – Vignette',
+    title: `Development inbox – ${shop}`,
     style: STYLE,
     body: html`<main>
 <h1>Development inbox</h1>

@@ -6,14 +6,16 @@ import { type Letter, MailError, type Mailer } from '../spec.ts'
 interface SmtpOptions {
   /** As in `smtps://user:password@mail.example.org`. */
   url: string
-  /** As in `Vignette <post@example.org>`. */
+  /** As in `Vignette <post@example.org>`, or the address alone. */
   from: string
+  /** The sender's name where `from` has none. */
+  name?: () => string
 }
 
 const WAITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** A connection for each letter: a letter that breaks off tells nothing about the next one. */
-export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, from, name }: SmtpOptions): Mailer {
   const open = () =>
     createTransport({ url, ...WAITS, disableFileAccess: true, disableUrlAccess: true })
   return {
@@ -32,7 +34,9 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
         done()
       })
       try {
-        await transport.sendMail(messageOf(letter, from))
+        await transport.sendMail(
+          messageOf(letter, name && !from.includes('<') ? `${name()} <${from}>` : from),
+        )
       } catch (error) {
         throw mailErrorOf(error, handedOver)
       } finally {

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
 import { saveExport } from '../api.ts'
 
 export function ExportData() {
-  const { mutate, isPending } = useMutation({ mutationFn: saveExport })
+  const { plain } = useShop()
+  const { mutate, isPending } = useMutation({ mutationFn: () => saveExport(plain) })
   return (
     <section aria-labelledby="export-data">
       <h3 id="export-data" className="text-lg font-semibold">

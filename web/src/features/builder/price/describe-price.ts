@@ -18,11 +18,14 @@ export interface StepCost {
 
 /** What happens with the money of one sale, and a hint where tax lowers the creator's part. */
 export function describePrice({
+  shop,
   price,
   cost,
   steps,
   includesTax,
 }: {
+  /** Whose part the rest is. */
+  shop: string
   price: number
   cost: number
   steps: readonly StepCost[]
@@ -36,7 +39,7 @@ export function describePrice({
       { label: 'You keep', cents: split.creatorKeeps, note: `${CREATOR_SHARE_PERCENT}%` },
       { label: 'Card fee', cents: split.cardFee },
       { label: 'Rendering, at most', cents: split.rendering, note: describeSteps(steps) },
-      { label: 'Vignette', cents: split.platformKeeps },
+      { label: shop, cents: split.platformKeeps },
     ],
     ...(includesTax
       ? {

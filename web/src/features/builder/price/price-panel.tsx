@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import { lowestAskedCents } from '@vignette/contract/price-floor.ts'
 import { warnOfPrice } from '@vignette/contract/price-split.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { usePriceRules, workflowsQuery } from '../../workflows/index.ts'
 import { describePrice, describeSimilar, type StepCost } from './describe-price.ts'
@@ -54,8 +55,9 @@ export function PricePanel({
   )
 }
 
-function Division(of: Parameters<typeof describePrice>[0]) {
-  const { lines, keeps, tax } = describePrice(of)
+function Division(of: Omit<Parameters<typeof describePrice>[0], 'shop'>) {
+  const { name: shop } = useShop()
+  const { lines, keeps, tax } = describePrice({ ...of, shop })
   return (
     <div>
       <dl className="divide-y divide-line border-y border-line">

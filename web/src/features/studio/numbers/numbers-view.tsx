@@ -3,6 +3,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import type { NumberRange } from '@vignette/contract/number-limits.ts'
 import { type ReactNode, useState } from 'react'
 import { saveFile } from '../../../lib/save-file.ts'
+import { useShop } from '../../../lib/shop.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -72,13 +73,14 @@ export function NumbersView({
 }
 
 function Earned({ numbers }: { numbers: Numbers }) {
+  const { plain } = useShop()
   const [asTable, setAsTable] = useState(false)
   const { total, before, from, to } = numbers
   const bars = barsOf(numbers)
   const monthly = (bars[0]?.name.length ?? 0) < 10
   const save = () =>
     saveFile(
-      new File([writeNumbersCsv(bars, numbers.health)], `vignette-numbers-${from}-${to}.csv`, {
+      new File([writeNumbersCsv(bars, numbers.health)], `${plain}-numbers-${from}-${to}.csv`, {
         type: 'text/csv',
       }),
     )

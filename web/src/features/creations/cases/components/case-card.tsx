@@ -2,6 +2,7 @@ import type { CaseView } from '@vignette/contract/cases.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { formatLocalDate } from '../../../../lib/dates.ts'
 import { useKeptState } from '../../../../lib/kept-state.ts'
+import { useShop } from '../../../../lib/shop.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Link } from '../../../../ui/link.tsx'
@@ -23,6 +24,7 @@ export function CaseCard({ view, now }: { view: CaseView; now: Date }) {
   const Action = action && ACTIONS[action]
   const state = describeState(view)
   const { may } = view
+  const { name: shop } = useShop()
   return (
     <li className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -43,7 +45,7 @@ export function CaseCard({ view, now }: { view: CaseView; now: Date }) {
         <p className="text-sm text-muted">
           Opened {describeAge(view.created_at, now)} ago
           {view.operator_since
-            ? `, with Vignette for ${describeAge(view.operator_since, now)}`
+            ? `, with ${shop} for ${describeAge(view.operator_since, now)}`
             : `, answer by ${formatLocalDate(view.answer_by)}`}
           .
         </p>

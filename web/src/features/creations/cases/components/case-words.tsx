@@ -1,10 +1,12 @@
 import { CASE_REASON_WORDS } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
 import { formatLocalDate } from '../../../../lib/dates.ts'
+import { useShop } from '../../../../lib/shop.ts'
 
 /** What both sides and the operator said, in order, each with its date. */
 export function CaseWords({ view }: { view: CaseView }) {
   const { side } = view
+  const { name: shop } = useShop()
   return (
     <dl className="flex flex-col gap-3 text-sm">
       <Said
@@ -21,22 +23,15 @@ export function CaseWords({ view }: { view: CaseView }) {
         />
       )}
       {view.decided_at && view.decision && (
-        <Said
-          by={DECIDED_BY[view.decided_by ?? 'event']}
-          at={view.decided_at}
-          text={view.decision}
-        />
+        <Said by={decidedBy(view.decided_by, shop)} at={view.decided_at} text={view.decision} />
       )}
     </dl>
   )
 }
 
-const DECIDED_BY: Record<NonNullable<CaseView['decided_by']>, string> = {
-  machine: 'Vignette',
-  operator: 'Vignette',
-  creator: 'The creator',
-  buyer: 'The buyer',
-  event: 'Vignette',
+function decidedBy(who: CaseView['decided_by'], shop: string): string {
+  if (who === 'creator') return 'The creator'
+  return who === 'buyer' ? 'The buyer' : shop
 }
 
 function Said({
