@@ -55,7 +55,7 @@ export const FEATURES: Record<string, string[]> = {
   ],
   catalogue: ['identity', 'media', 'workflows', 'creations', 'generation', 'profiles'],
   assistants: ['identity', 'workflows', 'generation'],
-  console: ['identity', 'moderation', 'workflows', 'payments', 'generation'],
+  console: ['identity', 'ledger', 'moderation', 'workflows', 'payments', 'generation'],
   'comfy-servers': ['identity'],
 }
 

@@ -398,6 +398,38 @@ const staffWorkflow = z.object({
 })
 export type StaffWorkflow = z.infer<typeof staffWorkflow>
 
+export const getBooks = defineRoute('getBooks', {
+  summary: 'The balance of each kind of account in each book of the ledger',
+  ...admin,
+  answer: z.object({
+    books: z.array(
+      z.object({
+        book: z.string(),
+        current: z.boolean().describe('Whether what is sold now stands in it'),
+        off: z.number().int().describe('Debits less credits; 0 where the book balances'),
+        accounts: z.array(
+          z.object({
+            kind: z.string(),
+            /** Of tax. */
+            jurisdiction: z.string().nullable(),
+            side: z.enum(['debit', 'credit']).describe('Where its balance stands as a rule'),
+            balance: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: ['unauthenticated', 'forbidden'],
+})
+
+export const exportTaxReport = defineRoute('exportTaxReport', {
+  summary: 'The tax of a quarter by country and state, as CSV',
+  ...admin,
+  content: ['text/csv'],
+  query: z.object({ quarter: z.string().regex(/^20\d{2}-Q[1-4]$/, 'must read like 2026-Q4') }),
+  errors: ['unauthenticated', 'forbidden', 'validation_failed'],
+})
+
 export const listAllWorkflows = defineRoute('listAllWorkflows', {
   summary: 'All recipes, newest first; `q` is an id, or part of a name or handle',
   ...admin,

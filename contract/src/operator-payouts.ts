@@ -144,6 +144,54 @@ export const markPayoutPaid = defineRoute('markPayoutPaid', {
   rate: 'writes',
 })
 
+export const reversePayout = defineRoute('reversePayout', {
+  summary: 'Take a wrong payout back from the vendor; the money is the creator’s again',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  params: idParams,
+  body: z.object({ reason: z.string().trim().min(3).max(500).describe('The creator reads it') }),
+  answer: payoutView,
+  errors: ['not_found', 'payment_state', 'gateway_failed'],
+  rate: 'writes',
+})
+
+export const adjustBalance = defineRoute('adjustBalance', {
+  summary: 'Give a creator money or take it, outside of any sale',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  idempotent: true,
+  params: idParams,
+  body: z.object({
+    amount: z
+      .number()
+      .int()
+      .min(-100_000_000)
+      .max(100_000_000)
+      .refine((amount) => amount !== 0, 'must not be 0')
+      .describe('Cents; below zero to take'),
+    reason: z.string().trim().min(3).max(500).describe('The creator reads it'),
+  }),
+  answer: emptyAnswer,
+  errors: ['not_found', 'validation_failed'],
+  rate: 'writes',
+})
+
+export const bookPayoutCost = defineRoute('bookPayoutCost', {
+  summary: 'Book what the vendor of payouts, or the bank, took for its work, once by its invoice',
+  access: 'admin',
+  token: false,
+  fresh: true,
+  body: z.object({
+    amount: cents.min(1).max(100_000_000),
+    reference: z.string().trim().min(1).max(140).describe('The invoice’s number'),
+  }),
+  answer: emptyAnswer,
+  errors: ['validation_failed', 'conflict'],
+  rate: 'writes',
+})
+
 export const markPayoutFailed = defineRoute('markPayoutFailed', {
   summary: 'Say that a payout did not arrive and why; the money is the creator’s again',
   access: 'admin',

@@ -202,6 +202,9 @@ export const paths = {
   liftPayoutHold: ['DELETE', '/admin/payouts/holds/:id'],
   markPayoutPaid: ['POST', '/admin/payouts/:id/paid'],
   markPayoutFailed: ['POST', '/admin/payouts/:id/failed'],
+  reversePayout: ['POST', '/admin/payouts/:id/reversal'],
+  adjustBalance: ['POST', '/admin/people/:id/adjustments'],
+  bookPayoutCost: ['POST', '/admin/costs'],
 
   getPaymentCase: ['GET', '/payment/:id/case'],
   openCase: ['POST', '/payment/:id/case'],
@@ -241,6 +244,8 @@ export const paths = {
   endSessions: ['POST', '/admin/people/:id/sign-out'],
   exportPerson: ['POST', '/admin/people/:id/export'],
   deletePerson: ['POST', '/admin/people/:id/deletion'],
+  getBooks: ['GET', '/admin/books'],
+  exportTaxReport: ['GET', '/admin/tax-report'],
   listWaitlist: ['GET', '/admin/waitlist'],
   inviteFromWaitlist: ['POST', '/admin/waitlist/:id/invitation'],
   forgetWaiting: ['DELETE', '/admin/waitlist/:id'],

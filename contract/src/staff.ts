@@ -60,6 +60,11 @@ export const STAFF_CALLS = {
   liftPayoutHold: ['finance'],
   markPayoutPaid: ['finance'],
   markPayoutFailed: ['finance'],
+  reversePayout: ['finance'],
+  adjustBalance: ['finance'],
+  bookPayoutCost: ['finance'],
+  getBooks: ['finance'],
+  exportTaxReport: ['finance'],
   getStatement: ['finance'],
   exportStatement: ['finance'],
 } as const satisfies Partial<Record<RouteName, readonly Exclude<StaffRole, 'admin'>[]>>

@@ -75,6 +75,7 @@ export const account: Screen[] = [
   { name: 'admin-recipes', as: 'admin', visit: open('/admin/recipes') },
   { name: 'admin-runs', as: 'admin', visit: open('/admin/runs') },
   { name: 'admin-payments', as: 'admin', visit: open('/admin/payments') },
+  { name: 'admin-books', as: 'admin', visit: open('/admin/books') },
   { name: 'admin-waitlist', as: 'admin', visit: open('/admin/waitlist') },
   { name: 'admin-audit', as: 'admin', visit: open('/admin/audit') },
   { name: 'admin-creators', as: 'admin', visit: open('/admin/people?tab=creators') },

@@ -37,8 +37,10 @@ test('the call takes exactly what an admin alone may call, and what the operator
   const listed = command.help?.([]).matchAll(/^ {2}(\w+)/gm) ?? []
   expect([...listed].map(([, name]) => name)).toEqual([
     'actOnReport',
+    'adjustBalance',
     'approveCreator',
     'banPerson',
+    'bookPayoutCost',
     'cancelRun',
     'decideUnreported',
     'deletePerson',
@@ -46,7 +48,9 @@ test('the call takes exactly what an admin alone may call, and what the operator
     'exportAuditLog',
     'exportPayoutRun',
     'exportStatement',
+    'exportTaxReport',
     'forgetWaiting',
+    'getBooks',
     'getDispute',
     'getFirstCatalogue',
     'getPayment',
@@ -80,6 +84,7 @@ test('the call takes exactly what an admin alone may call, and what the operator
     'releaseAuthorisation',
     'removeFirstCatalogue',
     'retryRun',
+    'reversePayout',
     'sendEvidence',
     'setPayoutHold',
     'setRoles',

@@ -179,6 +179,7 @@ test('describes files as forms, and names the Idempotency-Key where a call takes
     parameters.some(({ name, in: place }) => place === 'header' && name === 'Idempotency-Key'),
   )
   expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'adjustBalance',
     'createCheckoutSession',
     'createCode',
     'createCreation',

@@ -103,8 +103,10 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
       .map(({ name }) => name)
       .sort()
   const fresh = [
+    'adjustBalance',
     'answerAssistantRequest',
     'banPerson',
+    'bookPayoutCost',
     'createAccessToken',
     'deleteAccount',
     'deletePerson',
@@ -122,6 +124,7 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
     'refuseCase',
     'releaseAuthorisation',
     'removeFirstCatalogue',
+    'reversePayout',
     'sendEvidence',
     'setPayoutHold',
     'setRoles',

@@ -66,6 +66,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/admin/payments', 'Payments', 'Payments'],
   [`/admin/payments/${ID}`, 'Payment', 'Payment'],
   ['/admin/reports', 'Reports', 'Reports'],
+  ['/admin/books', 'Books', 'Books'],
   ['/admin/waitlist', 'Waitlist', 'Waitlist'],
   ['/admin/audit', 'Audit log', 'Audit log'],
   ['/admin/payouts', 'Payouts', 'Payouts'],

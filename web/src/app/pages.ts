@@ -382,6 +382,11 @@ export const pages: readonly Page[] = [
     load: async () => (await loadAdmin()).AdminReportsPage,
   },
   {
+    path: '/admin/books',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminBooksPage,
+  },
+  {
     path: '/admin/waitlist',
     screen: ADMIN,
     load: async () => (await loadAdmin()).AdminWaitlistPage,

@@ -117,6 +117,9 @@ export const STALE = {
   startPayoutRun: PAYOUT_RUNS,
   markPayoutPaid: PAYOUT_RUNS,
   markPayoutFailed: PAYOUT_RUNS,
+  reversePayout: ['getBooks', ...PAYOUT_RUNS],
+  adjustBalance: ['getBooks', ...PERSON],
+  bookPayoutCost: ['getBooks', ...LOGGED],
   setPayoutHold: ['listPayoutHolds', ...PAYOUT_RUNS],
   liftPayoutHold: ['listPayoutHolds', ...PAYOUT_RUNS],
 

@@ -2,6 +2,7 @@ import * as contract from '@vignette/contract/console.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
 import { banPerson, deletePerson, endSessions, exportPerson, setRoles } from './act-on-person.ts'
+import { exportTaxReport, getBooks } from './books.ts'
 import { getPayment, listAllPayments, refundPayment, releaseAuthorisation } from './payments.ts'
 import { getPerson, listPeople } from './people.ts'
 import { cancelRun, getRun, listRuns, retryRun } from './runs.ts'
@@ -54,6 +55,17 @@ export const consoleRoutes: Binding[] = [
   handle(contract.releaseAuthorisation, (ctx, { params, body }) =>
     releaseAuthorisation(ctx, params.id, body.note),
   ),
+
+  handle(contract.getBooks, (ctx) => getBooks(ctx)),
+  handle(contract.exportTaxReport, async (ctx, { query, reply }) => {
+    const csv = await exportTaxReport(ctx, query.quarter)
+    await reply
+      .header('content-disposition', `attachment; filename="tax-${query.quarter}.csv"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(csv)
+    return REPLIED
+  }),
 
   handle(contract.listAllWorkflows, (ctx, { query }) => listAllWorkflows(ctx, query)),
   handle(contract.pauseWorkflow, async (ctx, { params, body }) => {

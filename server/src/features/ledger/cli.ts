@@ -7,15 +7,12 @@ import { NORMAL_SIDE } from '../../schema/ledger-kinds.ts'
 import type { Book } from './book.ts'
 import { listAccountTotals } from './list-account-totals.ts'
 import { type LedgerLine, listLedgerLines } from './queries.ts'
-import { reportTax, type TaxTotal } from './report-tax.ts'
+import { listTaxRows } from './report-tax.ts'
 
 function readBook(text: string): Book {
   if (text === 'live' || /^test:[a-z]+$/.test(text)) return text as Book
   throw new CommandError('--book is live, or test: and a gateway such as test:sandbox.')
 }
-
-const TAX_HEAD =
-  'quarter,book,jurisdiction,currency,sales,net_of_tax,tax_collected,tax_returned,tax_payable'
 
 export const ledgerCommands: Command[] = [
   {
@@ -78,27 +75,13 @@ export const ledgerCommands: Command[] = [
         options: { book: { type: 'string' } },
       })
       const quarter = positionals[0] ?? ''
+      if (!/^20\d{2}-Q[1-4]$/.test(quarter))
+        throw new CommandError('Name a quarter such as 2026-Q4.')
       const book = values.book ? readBook(values.book) : undefined
-      const totals = await reportTax(ctx, spanOf(quarter), book)
-      return [TAX_HEAD, ...totals.map((total) => taxRow(quarter, total))].join('\n')
+      return (await listTaxRows(ctx, quarter, book)).join('\n')
     },
   },
 ]
-
-function taxRow(quarter: string, { book, jurisdiction, currency, sales, ...sums }: TaxTotal) {
-  const amounts = [sums.net, sums.collected, sums.returned, sums.payable]
-  const cells = amounts.map((cents) => (cents / 100).toFixed(2))
-  return [quarter, book, jurisdiction, currency, sales, ...cells].join(',')
-}
-
-/** A calendar quarter in UTC. */
-function spanOf(quarter: string): { from: Date; until: Date } {
-  const [, year, number] = /^(20\d{2})-Q([1-4])$/.exec(quarter) ?? []
-  if (!year || !number) throw new CommandError('Name a quarter such as 2026-Q4.')
-  const month = (Number(number) - 1) * 3
-  const first = (months: number) => new Date(Date.UTC(Number(year), months, 1))
-  return { from: first(month), until: first(month + 3) }
-}
 
 /** Prints the journal: each entry with debits and credits, and their equal sums. */
 function formatLedger(lines: LedgerLine[]): string {

@@ -33,5 +33,6 @@ export {
   sumEarningsByWorkflow,
   sumPostedByPayment,
 } from './queries.ts'
+export { listTaxRows } from './report-tax.ts'
 export { owedCents, remainingCents, taxCents, taxesIn } from './rules.ts'
 export { sumCommission, sumSources } from './sources.ts'

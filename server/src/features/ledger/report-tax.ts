@@ -5,7 +5,7 @@ import { EFFECT } from '../../schema/ledger-kinds.ts'
 import type { Book } from './book.ts'
 
 /** The tax of one jurisdiction in a span of time, in cents. */
-export interface TaxTotal {
+interface TaxTotal {
   book: Book
   jurisdiction: string
   currency: string
@@ -74,4 +74,25 @@ export async function reportTax(
       payable,
     }
   })
+}
+
+/** The lines of the CSV of a calendar quarter in UTC, such as 2026-Q4. */
+export async function listTaxRows(
+  ctx: Pick<Ctx, 'db'>,
+  quarter: string,
+  book?: Book,
+): Promise<string[]> {
+  const [year, number] = quarter.split('-Q').map(Number)
+  const first = (months: number) => new Date(Date.UTC(year ?? 0, months, 1))
+  const month = ((number ?? 1) - 1) * 3
+  const totals = await reportTax(ctx, { from: first(month), until: first(month + 3) }, book)
+  const head =
+    'quarter,book,jurisdiction,currency,sales,net_of_tax,tax_collected,tax_returned,tax_payable'
+  return [head, ...totals.map((total) => taxRow(quarter, total))]
+}
+
+function taxRow(quarter: string, { book, jurisdiction, currency, sales, ...sums }: TaxTotal) {
+  const amounts = [sums.net, sums.collected, sums.returned, sums.payable]
+  const cells = amounts.map((cents) => (cents / 100).toFixed(2))
+  return [quarter, book, jurisdiction, currency, sales, ...cells].join(',')
 }

@@ -17,23 +17,16 @@ import type { UnpaidLine } from './rules.ts'
 import { endOf, isMonth } from './rules-statements.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 
-export function requireId(text: string | undefined, what: string): string {
+function requireId(text: string | undefined, what: string): string {
   if (!text || !UUID_PATTERN.test(text)) throw new CommandError(`Name ${what} by its id.`)
   return text
 }
 
-export async function requireCreator(ctx: Ctx, text: string | undefined): Promise<string> {
+async function requireCreator(ctx: Ctx, text: string | undefined): Promise<string> {
   if (!text) throw new CommandError('Name a creator by the handle or the id.')
   const person = await findCreator(ctx, text)
   if (!person) throw new CommandError('There is no such creator.')
   return person.id
-}
-
-/** Above zero, and no more than a million dollars. */
-export function readCents(what: string, text: string): number {
-  const cents = /^\d{1,6}(\.\d{2})?$/.test(text) ? Math.round(Number(text) * 100) : 0
-  if (cents === 0) throw new CommandError(`${what} takes dollars such as 1.50.`)
-  return cents
 }
 
 const minute = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? ''

@@ -3,7 +3,6 @@ import { payoutAnswers, statementAnswers } from './answers.ts'
 import { sweepHoldsTask } from './apply-hold-rules.ts'
 import { payoutCommands, statementCommands } from './cli.ts'
 import { comparePayoutsTask } from './compare-payouts.ts'
-import { correctionCommands } from './correction-commands.ts'
 import { eraseAccountsTask } from './erase-accounts.ts'
 import { correctionTask, creditNoteTask, invoiceTask } from './issue-paper.ts'
 import { payoutListeners, statementListeners } from './listeners.ts'
@@ -43,5 +42,5 @@ export const payouts: Feature = {
   ],
   answers: [...payoutAnswers, ...statementAnswers],
   metrics: payoutGauges,
-  commands: [...payoutCommands, ...correctionCommands, ...statementCommands],
+  commands: [...payoutCommands, ...statementCommands],
 }

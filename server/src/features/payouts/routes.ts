@@ -3,7 +3,9 @@ import * as operator from '@vignette/contract/operator-payouts.ts'
 import * as contract from '@vignette/contract/payouts.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
+import { requireStaff } from '../identity/index.ts'
 import { getPayoutAccount, updatePayoutSettings } from './account.ts'
+import { adjustBalance, bookPayoutCost } from './adjustment.ts'
 import { exportPayoutRun } from './export-payout-run.ts'
 import { getPayouts } from './get-payouts.ts'
 import { liftPayoutHold, listPayoutHolds, setPayoutHold } from './hold.ts'
@@ -13,8 +15,10 @@ import { markPayoutFailed, markPayoutPaid } from './manual-payout.ts'
 import { openPayoutAccount } from './open-payout-account.ts'
 import { previewPayoutRun } from './preview-run.ts'
 import { receivePayoutWebhook } from './receive-payout-webhook.ts'
+import { reversePayout } from './reverse-payout.ts'
 import { listPayoutRuns, listRunPayouts } from './run.ts'
 import { startPayoutRun } from './start-run.ts'
+import { viewPayout } from './view-payout.ts'
 
 export const payoutRoutes: Binding[] = [
   handle(
@@ -61,4 +65,18 @@ export const payoutRoutes: Binding[] = [
   handle(operator.markPayoutFailed, (ctx, { params, body }) =>
     markPayoutFailed(ctx, params.id, body.reason),
   ),
+  handle(operator.reversePayout, async (ctx, { params, body }) => {
+    requireStaff(ctx, 'reversePayout')
+    return viewPayout(await reversePayout(ctx, params.id, body.reason))
+  }),
+  handle(operator.adjustBalance, async (ctx, { params, body }) => {
+    requireStaff(ctx, 'adjustBalance')
+    await adjustBalance(ctx, { principalId: params.id, ...body })
+    return { ok: true } as const
+  }),
+  handle(operator.bookPayoutCost, async (ctx, { body }) => {
+    requireStaff(ctx, 'bookPayoutCost')
+    await bookPayoutCost(ctx, body)
+    return { ok: true } as const
+  }),
 ]

@@ -103,7 +103,7 @@ test('the day names what waits with its clock and the way to it', async () => {
 
 test.each([
   ['moderator', ['Today', 'People', 'Recipes', 'Runs', 'Reports', 'Waitlist']],
-  ['finance', ['Today', 'People', 'Runs', 'Payments', 'Payouts', 'Cases', 'Disputes']],
+  ['finance', ['Today', 'People', 'Runs', 'Payments', 'Payouts', 'Books', 'Cases', 'Disputes']],
 ] as const)('%s sees the pages of the role, and no other', async (role, pages) => {
   await serve({ 'GET /auth/me': () => sampleUser({ roles: ['user', role] }) })
   renderPage('/admin')
@@ -206,4 +206,29 @@ test('a creator is found by a handle or an e-mail address', async () => {
   expect(await screen.findByText('No such account')).toBeTruthy()
   const searched = asked.filter(({ path }) => path === '/admin/creators').map(({ query }) => query)
   expect(searched.at(-1)?.get('who')).toBe('mara@example.test')
+})
+
+test('the books say what balances, and an invoice is booked in cents', async () => {
+  const book = (name: string, off: number) => ({
+    book: name,
+    current: name === 'live',
+    off,
+    accounts: [{ kind: 'creator', jurisdiction: null, side: 'credit', balance: 12_345 }],
+  })
+  const asked = await serve({
+    'GET /admin/books': () => ({ books: [book('live', 0), book('test:sandbox', 3)] }),
+    'POST /admin/costs': () => ({ ok: true }),
+  })
+  const { user } = renderPage('/admin/books')
+  const live = within(await screen.findByRole('region', { name: 'Book live' }))
+  expect(live.getByText('Balanced')).toBeTruthy()
+  expect(live.getByRole('row', { name: 'Owed to creators $123.45' })).toBeTruthy()
+  expect(screen.getByText('Off by $0.03')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Book a vendor’s invoice' }))
+  await user.type(await screen.findByLabelText('Amount in dollars'), '2.25')
+  await user.type(screen.getByLabelText('Number of the invoice'), 'INV-1')
+  await user.click(screen.getByRole('button', { name: 'Book' }))
+  expect(await screen.findByText('The invoice is booked')).toBeTruthy()
+  const sent = asked.find(({ path }) => path === '/admin/costs')
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ amount: 225, reference: 'INV-1' })
 })

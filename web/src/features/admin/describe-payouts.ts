@@ -30,6 +30,10 @@ export const STATE_TONES: Record<PayoutState, BadgeTone> = {
 export const countCreators = (count: number) => (count === 1 ? '1 creator' : `${count} creators`)
 export const countPayouts = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`)
 
+/** Whether the operator can take the payout back from its vendor. */
+export const isReversible = ({ vendor, state }: Pick<RunPayoutView, 'vendor' | 'state'>) =>
+  vendor !== 'manual' && (state === 'in_transit' || state === 'paid')
+
 /** What the operator may say of a payout that the operator's own bank makes. */
 export function listBankWords({
   vendor,

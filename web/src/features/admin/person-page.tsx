@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PersonDetails } from '@vignette/contract/console.ts'
+import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { mayCall, STAFF_ROLES, type StaffCall } from '@vignette/contract/staff.ts'
 import { useState } from 'react'
 import { apiQuery, refresh, send } from '../../lib/api.ts'
@@ -9,7 +10,7 @@ import { saveAnswer } from '../../lib/save-file.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
+import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
 import { Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -185,7 +186,16 @@ function Sessions({ sessions }: { sessions: PersonDetails['sessions'] }) {
   )
 }
 
-type Asked = 'approve' | 'decline' | 'ban' | 'unban' | 'sessions' | 'roles' | 'export' | 'delete'
+type Asked =
+  | 'adjust'
+  | 'approve'
+  | 'decline'
+  | 'ban'
+  | 'unban'
+  | 'sessions'
+  | 'roles'
+  | 'export'
+  | 'delete'
 
 function Actions({
   person,
@@ -217,6 +227,7 @@ function Actions({
           {person.approved_at && button('decline', 'End approval')}
         </>
       )}
+      {may('adjustBalance') && !person.house && button('adjust', 'Give or take money')}
       {may('endSessions') && !person.house && button('sessions', 'End sessions and tokens')}
       {may('setRoles') && !person.house && button('roles', 'Roles')}
       {may('exportPerson') && !person.house && button('export', 'Export the data')}
@@ -251,6 +262,8 @@ function Ask({
   switch (asked) {
     case 'roles':
       return <RolesDialog {...given} />
+    case 'adjust':
+      return <AdjustDialog {...given} />
     case 'delete':
       return <DeleteDialog {...given} onGone={onGone} />
     case 'approve':
@@ -306,7 +319,7 @@ function Ask({
       return (
         <ActDialog
           {...common}
-          needsReason
+          reasonFor="the audit log"
           title={`Export the data of @${handle}?`}
           description="The same ZIP that the person can download. Give it to nobody else."
           label="Download"
@@ -369,6 +382,60 @@ function RolesDialog({ person, onClose }: AskProps) {
           />
         ))}
       </fieldset>
+    </FormDialog>
+  )
+}
+
+function AdjustDialog({ person: { id, handle }, onClose }: AskProps) {
+  const form = useForm({
+    keep: `adjust ${id}`,
+    first: { way: 'give', amount: '', reason: '' },
+    check: (text) => ({
+      amount: !parseCents(text.amount) && 'Please enter dollars, such as 1.50',
+      reason: text.reason.trim().length < 3 && 'Please say why',
+    }),
+    act: ({ way, amount, reason }, { client, key }) =>
+      send(client, 'adjustBalance', {
+        params: { id },
+        body: {
+          amount: (parseCents(amount) ?? 0) * (way === 'give' ? 1 : -1),
+          reason: reason.trim(),
+        },
+        idempotencyKey: key,
+      }),
+    done: () => {
+      toast('It is booked')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={`Give @${handle} money, or take it?`}
+      description="Outside of any sale: it stands in the balance at once and leaves, or is kept, with the next payout."
+      label="Book"
+      onClose={onClose}
+    >
+      <RadioGroup
+        legend="Which way"
+        options={[
+          { value: 'give', label: 'Give' },
+          { value: 'take', label: 'Take' },
+        ]}
+        {...form.choice('way')}
+      />
+      <Input
+        label="Amount in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('amount')}
+      />
+      <Input
+        label="Reason, which the creator reads"
+        maxLength={500}
+        autoComplete="off"
+        {...form.field('reason')}
+      />
     </FormDialog>
   )
 }

@@ -108,6 +108,8 @@ export const consoleRows = defineRows({
       ask: (_w, _role, id) => ({ ...on(id), body: { paused: true } }),
     },
   ],
+  getBooks: [{ on: 'the books', answers: ADMIN, ask: nothing }],
+  exportTaxReport: [{ on: 'a quarter', answers: ADMIN, ask: () => ({ query: 'quarter=2026-Q4' }) }],
   getFirstCatalogue: [{ on: 'the catalogue', answers: ADMIN, ask: nothing }],
   removeFirstCatalogue: [
     { on: 'none', answers: ADMIN, ask: () => ({ body: { recipes: 0 } }) },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { startRun } from '../../../../src/features/payouts/start-run.ts'
 import { ADMIN, defineRows, NOBODY, nothing, on, SIGNED_IN } from '../row.ts'
 import type { World } from '../world.ts'
@@ -70,6 +71,27 @@ export const payoutRows = defineRows({
       on: 'no payout',
       answers: [401, 401, 403, 403, 404],
       ask: (w) => ({ ...on(w.recipe), body: { reason: 'no such account' } }),
+    },
+  ],
+  reversePayout: [
+    {
+      on: 'no payout',
+      answers: [401, 401, 403, 403, 404],
+      ask: (w) => ({ ...on(w.recipe), body: { reason: 'the wrong account' } }),
+    },
+  ],
+  adjustBalance: [
+    {
+      on: 'no account',
+      answers: [401, 401, 403, 403, 404],
+      ask: (w) => ({ ...on(w.recipe), body: { amount: 100, reason: 'for a test' } }),
+    },
+  ],
+  bookPayoutCost: [
+    {
+      on: 'an invoice',
+      answers: ADMIN,
+      ask: () => ({ body: { amount: 100, reference: randomUUID() } }),
     },
   ],
 })

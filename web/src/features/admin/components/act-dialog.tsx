@@ -13,7 +13,7 @@ export function ActDialog({
   label,
   done,
   danger = false,
-  needsReason = false,
+  reasonFor,
   noteless = false,
   act,
   onClose,
@@ -27,7 +27,8 @@ export function ActDialog({
   /** What the toast says. */
   done: string
   danger?: boolean
-  needsReason?: boolean
+  /** Who reads the reason, where one must be given. */
+  reasonFor?: string
   noteless?: boolean
   act: (note: string, client: QueryClient) => Promise<unknown>
   onClose: () => void
@@ -36,7 +37,9 @@ export function ActDialog({
   const form = useForm({
     keep,
     first: { note: '' },
-    check: ({ note }) => ({ note: needsReason && note.trim().length < 3 && 'Please say why' }),
+    check: ({ note }) => ({
+      note: reasonFor !== undefined && note.trim().length < 3 && 'Please say why',
+    }),
     act: ({ note }, { client }) => act(note.trim(), client),
     done: () => {
       toast(done)
@@ -55,7 +58,7 @@ export function ActDialog({
       {children}
       {!noteless && (
         <Textarea
-          label={needsReason ? 'Reason, for the audit log' : 'Note for the audit log (optional)'}
+          label={reasonFor ? `Reason, for ${reasonFor}` : 'Note for the audit log (optional)'}
           rows={3}
           maxLength={500}
           {...form.field('note')}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { PayoutRunView, RunPayoutView } from '@vignette/contract/payouts.ts'
-import { apiPages } from '../../../lib/api.ts'
+import { apiPages, send } from '../../../lib/api.ts'
 import { readReason } from '../../../lib/api-error.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { saveAnswer } from '../../../lib/save-file.ts'
@@ -11,14 +11,22 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryPages } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.tsx'
-import { countPayouts, listBankWords, STARTER_WORDS, STATE_TONES } from '../describe-payouts.ts'
+import {
+  countPayouts,
+  isReversible,
+  listBankWords,
+  STARTER_WORDS,
+  STATE_TONES,
+} from '../describe-payouts.ts'
 import { formatMinute } from '../format-minute.ts'
+import { ActDialog } from './act-dialog.tsx'
 import { MarkDialog, type Marking } from './mark-dialog.tsx'
 
 /** One run with its payouts; an admin marks payouts by hand as made here. */
 export function RunPanel({ id }: { id: string }) {
   const query = useInfiniteQuery(apiPages('listRunPayouts', { params: { id } }))
   const [marking, setMarking] = useKeptState<Marking | undefined>('marking', undefined)
+  const [wrong, setWrong] = useKeptState<RunPayoutView | undefined>('taking back', undefined)
   const run = query.data?.pages[0]?.run
   return (
     <section aria-labelledby="run">
@@ -43,12 +51,32 @@ export function RunPanel({ id }: { id: string }) {
         {(payouts) => (
           <ul className="mt-5 flex flex-col gap-3">
             {payouts.map((payout) => (
-              <Payout key={payout.id} payout={payout} onMark={setMarking} />
+              <Payout
+                key={payout.id}
+                payout={payout}
+                onMark={setMarking}
+                onTakeBack={() => setWrong(payout)}
+              />
             ))}
           </ul>
         )}
       </QueryPages>
       {marking && <MarkDialog marking={marking} onClose={() => setMarking(undefined)} />}
+      {wrong && (
+        <ActDialog
+          keep={`reverse ${wrong.id}`}
+          danger
+          reasonFor="the creator, who reads it as it is"
+          title="Take the payout back?"
+          description={`The vendor is asked for what is left of ${formatCents(wrong.amount)} to @${wrong.handle}. The money is the creator’s again and leaves with the next run.`}
+          label="Take back"
+          done="The payout is taken back"
+          act={(reason, client) =>
+            send(client, 'reversePayout', { params: { id: wrong.id }, body: { reason } })
+          }
+          onClose={() => setWrong(undefined)}
+        />
+      )}
     </section>
   )
 }
@@ -77,7 +105,15 @@ function RunHead({ run }: { run: PayoutRunView }) {
 
 const MARKS = { paid: 'Mark paid', failed: 'Mark failed' } as const
 
-function Payout({ payout, onMark }: { payout: RunPayoutView; onMark: (marking: Marking) => void }) {
+function Payout({
+  payout,
+  onMark,
+  onTakeBack,
+}: {
+  payout: RunPayoutView
+  onMark: (marking: Marking) => void
+  onTakeBack: () => void
+}) {
   const words = listBankWords(payout)
   return (
     <li className="rounded-lg border border-line bg-surface p-5">
@@ -92,6 +128,17 @@ function Payout({ payout, onMark }: { payout: RunPayoutView; onMark: (marking: M
       {payout.reason && <p className="mt-2 text-sm break-words text-muted">{payout.reason}</p>}
       {payout.reference && (
         <p className="mt-2 text-sm break-words text-muted">Reference {payout.reference}</p>
+      )}
+      {isReversible(payout) && (
+        <Button
+          kind="secondary"
+          size="sm"
+          className="mt-4 text-danger!"
+          aria-label={`Take back: @${payout.handle}`}
+          onClick={onTakeBack}
+        >
+          Take back
+        </Button>
       )}
       {words.length > 0 && (
         <div className="mt-4 flex flex-wrap gap-2">
