@@ -57,6 +57,7 @@ export const FEATURES: Record<string, string[]> = {
   assistants: ['identity', 'workflows', 'generation'],
   console: ['identity', 'ledger', 'moderation', 'workflows', 'payments', 'generation'],
   'comfy-servers': ['identity'],
+  settings: ['identity', 'moderation'],
 }
 
 /** The same table for the features of the web. */

@@ -237,6 +237,8 @@ export const paths = {
   listCreators: ['GET', '/admin/creators'],
   approveCreator: ['POST', '/admin/creators/:id/approval'],
   getToday: ['GET', '/admin/today'],
+  getSettings: ['GET', '/admin/settings'],
+  updateSettings: ['PUT', '/admin/settings'],
   listPeople: ['GET', '/admin/people'],
   getPerson: ['GET', '/admin/people/:id'],
   setRoles: ['PUT', '/admin/people/:id/roles'],

@@ -38,6 +38,7 @@ import * as referrals from './referrals.ts'
 import * as runSize from './run-size.ts'
 import * as sales from './sales.ts'
 import * as samples from './samples.ts'
+import * as settings from './settings.ts'
 import * as statements from './statements.ts'
 import * as storefronts from './storefronts.ts'
 import * as tests from './tests.ts'
@@ -85,6 +86,7 @@ const exported = {
   ...runSize,
   ...sales,
   ...samples,
+  ...settings,
   ...statements,
   ...storefronts,
   ...workflowCheck,

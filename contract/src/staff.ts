@@ -18,6 +18,8 @@ export const STAFF_CALLS = {
   exportAuditLog: [],
 
   getToday: ['moderator', 'finance'],
+  getSettings: [],
+  updateSettings: [],
   listPeople: ['moderator', 'finance'],
   getPerson: ['moderator', 'finance'],
   banPerson: ['moderator'],

@@ -3,6 +3,7 @@ import type { Scope } from '@vignette/contract/account-limits.ts'
 import type { StaffRole } from '@vignette/contract/staff.ts'
 import type { ChildTask } from './main/child.ts'
 import type { Config } from './main/config.ts'
+import type { SettingsTools } from './main/settings-tools.ts'
 import type { ChildPool } from './platform/children/pool.ts'
 import type { EventHub } from './platform/events/event-hub.ts'
 import type { CallCtx, HttpCaller } from './platform/http/call-ctx.ts'
@@ -67,6 +68,7 @@ export interface Ctx extends CallCtx {
   payoutGateway: PayoutGateway
   /** Undefined where no mail goes out. */
   mailer: Mailer | undefined
+  settings: SettingsTools
   /** Which listeners hear an event and which feature answers a port. */
   wiring: Wiring
   caller: Caller

@@ -12,8 +12,10 @@ import { createRefusal } from '../platform/http/refuse-unknown.ts'
 import { addSecurityHeaders, type HeaderOptions } from '../platform/http/security-headers.ts'
 import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
+import { createInboxMailer } from '../providers/mail/inbox/create-inbox-mailer.ts'
 import { shopOf } from '../shop.ts'
 import { registerWebHost } from '../web-host/index.ts'
+import { openManualPayouts } from './compose-gateways.ts'
 import type { Config } from './config.ts'
 import { FEATURES, listBindings } from './features.ts'
 
@@ -47,7 +49,7 @@ export async function buildWeb(
   })
   const refuse = createRefusal(app)
   const gate = createGate(ctx)
-  addSecurityHeaders(app, headerOptionsOf(ctx.config))
+  addSecurityHeaders(app, () => headerOptionsOf(ctx.config))
   const limit = createRateLimiter(ratesOf(ctx.config), {
     ask: openSharedBuckets(ctx.db, ctx.config.secret),
     log: ctx.log,
@@ -65,7 +67,7 @@ export async function buildWeb(
     await limit(rateClass, { address: request.ip })
   }
   for (const { mount } of FEATURES) mount?.(app, ctx, (request) => gate.identify(request), count)
-  for (const part of [ctx.gateway, ctx.payoutGateway, ctx.mailer]) await part?.mount?.(app)
+  await mountPages(app, ctx)
   mountSecurityText(app, ctx)
   const isPage = await registerWebHost(app, {
     dist,
@@ -73,7 +75,7 @@ export async function buildWeb(
     home: ctx.config.loopback && !ctx.config.PUBLIC_URL ? ctx.origin : undefined,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
     shopAt: () => shopOf(ctx),
-    notice: ctx.gateway.testMode && !ctx.config.loopback ? TEST_SHOP : undefined,
+    notice: () => (ctx.gateway.testMode && !ctx.config.loopback ? TEST_SHOP : undefined),
     answers: ctx.answers,
     process: ctx.process,
     count,
@@ -82,21 +84,70 @@ export async function buildWeb(
   return app
 }
 
+/** The pages of parts of ours that a setting may put in place or away, each found while it is in place. */
+async function mountPages(app: FastifyInstance, ctx: Ctx): Promise<void> {
+  const sandbox = [ctx.gateway, ...ctx.otherGateways].find(({ id }) => id === 'sandbox')
+  const pages = [
+    { part: sandbox, isInPlace: () => ctx.gateway.id === 'sandbox' },
+    {
+      part: openManualPayouts(ctx, () => ctx),
+      isInPlace: () => ctx.payoutGateway.id === 'manual',
+    },
+    {
+      part: createInboxMailer({ ...ctx, shop: () => shopOf(ctx).name }),
+      isInPlace: () => ctx.mailer?.id === 'inbox',
+    },
+  ]
+  for (const { part, isInPlace } of pages) {
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', async (_request, reply) => {
+        if (!isInPlace()) return reply.callNotFound()
+        return undefined
+      })
+      await part?.mount?.(scope)
+    })
+  }
+}
+
 /** Calls per minute of each rate class that the contract's routes name. */
 function ratesOf(config: Config): Record<RateClass, number> {
   return {
-    writes: config.RATE_WRITES,
-    remixes: config.RATE_REMIXES,
-    uploads: config.RATE_UPLOADS,
-    checkouts: config.RATE_CHECKOUTS,
-    'sign-ins': config.RATE_SIGN_INS,
-    reports: config.RATE_REPORTS,
-    analytics: config.RATE_ANALYTICS,
-    waitlist: config.RATE_WAITLIST,
-    letters: config.RATE_LETTERS,
-    exports: config.RATE_EXPORTS,
-    reads: config.RATE_READS,
-    webhooks: config.RATE_WEBHOOKS,
+    get writes() {
+      return config.RATE_WRITES
+    },
+    get remixes() {
+      return config.RATE_REMIXES
+    },
+    get uploads() {
+      return config.RATE_UPLOADS
+    },
+    get checkouts() {
+      return config.RATE_CHECKOUTS
+    },
+    get 'sign-ins'() {
+      return config.RATE_SIGN_INS
+    },
+    get reports() {
+      return config.RATE_REPORTS
+    },
+    get analytics() {
+      return config.RATE_ANALYTICS
+    },
+    get waitlist() {
+      return config.RATE_WAITLIST
+    },
+    get letters() {
+      return config.RATE_LETTERS
+    },
+    get exports() {
+      return config.RATE_EXPORTS
+    },
+    get reads() {
+      return config.RATE_READS
+    },
+    get webhooks() {
+      return config.RATE_WEBHOOKS
+    },
   }
 }
 
@@ -122,10 +173,11 @@ function originsOf(addresses: (string | undefined)[]): string[] {
 
 /** Says where to report a security fault, if the operator has said so. */
 function mountSecurityText(app: FastifyInstance, ctx: Ctx): void {
-  const { OPERATOR_CONTACT: contact, PUBLIC_URL: site } = ctx.config
-  const address = contact && addressOf(contact)
-  if (!address) return
+  const { PUBLIC_URL: site } = ctx.config
   app.get('/.well-known/security.txt', async (_request, reply) => {
+    const { OPERATOR_CONTACT: contact } = ctx.config
+    const address = contact && addressOf(contact)
+    if (!address) return reply.callNotFound()
     const expires = new Date(ctx.clock.now().getTime() + VALID_MS).toISOString().slice(0, 10)
     const lines = [
       `Contact: ${address}`,

@@ -56,6 +56,7 @@ test('the call takes exactly what an admin alone may call, and what the operator
     'getPayment',
     'getPerson',
     'getRun',
+    'getSettings',
     'getStatement',
     'getToday',
     'grantCase',
@@ -89,6 +90,7 @@ test('the call takes exactly what an admin alone may call, and what the operator
     'setPayoutHold',
     'setRoles',
     'startPayoutRun',
+    'updateSettings',
   ])
 })
 

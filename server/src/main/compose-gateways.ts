@@ -1,10 +1,15 @@
-import { makeSchema, OldSandboxError, type SandboxOptions } from '@vignette/stripe-sandbox'
+import {
+  makeSchema,
+  OldSandboxError,
+  type SandboxOptions,
+  StripeSandbox,
+} from '@vignette/stripe-sandbox'
 import type { Pool } from 'pg'
 import { type Ctx, inTransaction } from '../ctx.ts'
 import { receiveWebhook } from '../features/payments/index.ts'
 import { receivePayoutWebhook, refreshAccount } from '../features/payouts/index.ts'
 import { StartError } from '../platform/start-error.ts'
-import { openSandbox } from '../providers/open-sandbox.ts'
+import { openAdapters } from '../providers/open-sandbox.ts'
 import { stripe, taxCodesOf } from '../providers/payments/stripe/index.ts'
 import { createManualPayouts } from '../providers/payouts/manual/create-manual-payouts.ts'
 import type { PayoutGateway } from '../providers/payouts/spec.ts'
@@ -17,34 +22,41 @@ type Gateways = Pick<Ctx, 'gateway' | 'otherGateways' | 'payoutGateway'>
 /**
  * Stripe, or its adapters against the sandbox, whose events pass through the same verbs as Stripe's.
  * With Stripe the sandbox stays available to end the old checkouts that our own database holds; its
- * events wait until the sandbox is the gateway again.
+ * events wait until the sandbox is the gateway again. Called again where the configuration changed.
  */
-export async function createGateways(parts: Parts, ctx: () => Ctx): Promise<Gateways> {
-  const { config, clock, pool } = parts
-  const { payments, payouts } = config
-  const sandboxed = openSandbox({
+export function openGateways(parts: Parts, ctx: () => Ctx): (config: Config) => Promise<Gateways> {
+  const { config: now, clock, pool } = parts
+  const sandbox = new StripeSandbox({
     pool,
     clock,
-    secret: config.secret[0],
-    seller: () => config.OPERATOR_NAME,
-    taxCodes: taxCodesOf(config),
-    deliver: payments === 'sandbox' ? deliverTo(ctx, payouts) : {},
+    secret: now.secret[0],
+    seller: () => now.OPERATOR_NAME,
+    get deliver() {
+      return now.payments === 'sandbox' ? deliverTo(ctx, now.payouts) : {}
+    },
   })
-  if (payments === 'sandbox') await makeSandboxSchema(pool)
-  const [gateway, otherGateways] =
-    payments === 'stripe'
-      ? [await stripe.create(config), [sandboxed.gateway]]
-      : [sandboxed.gateway, []]
-  const payoutGateway =
-    payouts === 'stripe'
-      ? await openStripePayouts(config)
-      : payouts === 'manual'
-        ? openManualPayouts({ ...parts, gateway }, ctx)
-        : sandboxed.payoutGateway
-  return { gateway, otherGateways, payoutGateway }
+  return async (config) => {
+    const { payments, payouts } = config
+    const sandboxed = openAdapters(sandbox, taxCodesOf(config))
+    if (payments === 'sandbox') await makeSandboxSchema(pool)
+    const [gateway, otherGateways] =
+      payments === 'stripe'
+        ? [await stripe.create(config), [sandboxed.gateway]]
+        : [sandboxed.gateway, []]
+    const payoutGateway =
+      payouts === 'stripe'
+        ? await openStripePayouts(config)
+        : payouts === 'manual'
+          ? openManualPayouts({ ...parts, gateway }, ctx)
+          : sandboxed.payoutGateway
+    return { gateway, otherGateways, payoutGateway }
+  }
 }
 
-function deliverTo(ctx: () => Ctx, payouts: Config['payouts']): SandboxOptions['deliver'] {
+function deliverTo(
+  ctx: () => Ctx,
+  payouts: Config['payouts'],
+): NonNullable<SandboxOptions['deliver']> {
   const gateway = 'sandbox'
   return {
     async payments(rawBody, headers) {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Caller, Ctx } from '../ctx.ts'
 import { ownServersOf } from '../features/comfy-servers/index.ts'
 import { keepLinkKeys } from '../features/creations/index.ts'
+import { readSettings, type Values } from '../features/settings/index.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
@@ -18,13 +19,18 @@ import { newSecret } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
 import { downloadProduct } from '../providers/generation/download-product.ts'
 import { createProviderRegistry, type ProviderRegistry } from '../providers/generation/registry.ts'
-import { createVendorProviders, listTrustedOrigins } from '../providers/generation/vendors.ts'
+import {
+  createVendorProviders,
+  listTrustedOrigins,
+  vendorVariables,
+} from '../providers/generation/vendors.ts'
 import { SHOWN_BY_ALL, type Subject } from '../subject.ts'
-import { createGateways } from './compose-gateways.ts'
+import { assignConfig, type Builder, openSettings } from './apply-settings.ts'
+import { openGateways } from './compose-gateways.ts'
 import { createMailer } from './compose-mailer.ts'
 import { createChildPools } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
-import { type Config, originOf } from './config.ts'
+import { type Config, originOf, readConfig } from './config.ts'
 import { listenerOf, refuseOtherSecret } from './refuse-other-secret.ts'
 import { startDatabase } from './start-database.ts'
 import { wireFeatures } from './wire-features.ts'
@@ -122,6 +128,9 @@ export async function compose(
     if (from !== config.secret[0]) {
       await keepLinkKeys(database.db, { from, secret: config.secret })
     }
+    const read = (rows: Values) =>
+      readConfig(config.environment, () => config.secret.join(), { rows })
+    assignConfig(config, read(await readSettings({ db: database.db, secret: config.secret })))
     const store = await openStorage(config)
     const { storage } = store
     closers.push(() => storage.close())
@@ -132,9 +141,41 @@ export async function compose(
     const providers = await createProviders(config, () => ctx)
     closers.push(() => providers.close())
     const { db, pool } = database
-    const gateways = await createGateways({ config, db, pool, clock }, () => ctx)
-    const mailer = await createMailer({ config, db: database.db, clock })
+    const makeGateways = openGateways({ config, db, pool, clock }, () => ctx)
+    const gateways = await makeGateways(config)
+    const mailer = await createMailer(config, { config, db, clock })
     if (mailer) closers.push(() => mailer.close())
+    // What it takes the place of may still be at work, so it is closed at the end.
+    const builders: Builder[] = [
+      {
+        from: (name) => name.startsWith('S3_'),
+        async build(next) {
+          const { storage } = await openStorage(next)
+          closers.push(() => storage.close())
+          return { storage }
+        },
+      },
+      {
+        from: (name) => name in vendorVariables,
+        async build(next) {
+          const providers = await createProviders(next, () => ctx)
+          closers.push(() => providers.close())
+          return { providers, fetchProduct: createProductFetcher(next) }
+        },
+      },
+      {
+        from: (name) => /^(?:STRIPE_|payments$|payouts$)/.test(name),
+        build: makeGateways,
+      },
+      {
+        from: (name) => ['mail', 'SMTP_URL', 'MAIL_FROM'].includes(name),
+        async build(next) {
+          const mailer = await createMailer(next, { config, db, clock })
+          if (mailer) closers.push(() => mailer.close())
+          return { mailer }
+        },
+      },
+    ]
     const ctx: Ctx = {
       config,
       log,
@@ -146,8 +187,12 @@ export async function compose(
       process: createProcessState(),
       answers: openSharedAnswers({ events, shownBy: SHOWN_BY_ALL }),
       waits: openWaits({
-        perCaller: config.WAITS_PER_CALLER,
-        perAddress: config.WAITS_PER_ADDRESS,
+        get perCaller() {
+          return config.WAITS_PER_CALLER
+        },
+        get perAddress() {
+          return config.WAITS_PER_ADDRESS
+        },
       }),
       children,
       uploadChildren,
@@ -155,11 +200,27 @@ export async function compose(
       fetchProduct: createProductFetcher(config),
       ...gateways,
       mailer,
+      settings: openSettings(() => ctx, {
+        read(rows) {
+          const next = read(rows)
+          checkLimits(next, ctx.providers)
+          return next
+        },
+        builders,
+        onChange: () => undefined,
+      }),
       wiring: wireFeatures(),
       caller: NOBODY,
       requestId: 'process',
       origin: originOf(config),
     }
+    const forget = events.subscribeAll((change) => {
+      if (change !== null && change.about !== 'setting') return
+      ctx.settings
+        .reload()
+        .catch((error: unknown) => log.error({ err: error }, 'the settings could not be read'))
+    })
+    closers.push(async () => forget())
     return { ctx, pool: database.pool, embedded, close: () => closeAll(closers, log) }
   } catch (error) {
     await closeAll(closers, log)

@@ -62,6 +62,10 @@ export interface Config
   mail: 'smtp' | 'inbox' | 'none'
   signIn: 'google' | 'oidc' | 'development' | 'none'
   secure: boolean
+  /** What the environment sets; it wins over what an admin sets. */
+  environment: Readonly<Record<string, string>>
+  /** What an owner must still say before the server may be open; the sentence names it. */
+  missing: string | undefined
 }
 
 /** What stands in the way of strangers on a public server, and of nobody on one's own machine. */
@@ -106,18 +110,31 @@ function readVariable(env: Record<string, string | undefined>, name: string): st
   }
 }
 
-/** Reads the environment once. `secretOf` reads the secret from DATA_DIR where none is set. */
+interface ReadOptions {
+  /** What admins set; the environment wins. */
+  rows?: Readonly<Record<string, string>>
+  /** What an owner must say may be missing: `missing` of the configuration names it then. */
+  unowned?: boolean
+}
+
+/** `secretOf` reads the secret from DATA_DIR where none is set. */
 export function readConfig(
   env: Record<string, string | undefined>,
   secretOf: (dataDir: string) => string,
+  { rows = {}, unowned = false }: ReadOptions = {},
 ): Config {
-  const known = Object.fromEntries(
+  const fixed = Object.fromEntries(
     Object.keys(environment.shape).flatMap((name) => {
       const value = readVariable(env, name)
       return value ? [[name, value]] : []
     }),
   )
-  const parsed = environment.safeParse(known)
+  let missing: string | undefined
+  const miss = (sentence: string) => {
+    if (!unowned) throw new StartError(sentence)
+    missing ??= sentence
+  }
+  const parsed = environment.safeParse({ ...rows, ...fixed })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new StartError(`The variable ${issue?.path.join('.')} is broken: ${issue?.message}.`)
@@ -133,7 +150,7 @@ export function readConfig(
     )
   }
   if (!loopback && !read.OPERATOR_CONTACT) {
-    throw new StartError(
+    miss(
       'OPERATOR_CONTACT (an e-mail or web address) is required where PUBLIC_URL is public: the terms promise that buyers can reach you.',
     )
   }
@@ -145,7 +162,7 @@ export function readConfig(
   }
   checkStore(read)
   checkSigningFiles(read)
-  const payments = choosePayments(read, loopback)
+  const payments = choosePayments(read, loopback, miss)
   const payouts = choosePayouts(read, payments)
   const {
     DATA_DIR,
@@ -179,6 +196,8 @@ export function readConfig(
     mail: chooseMail(read, loopback, host),
     signIn: chooseSignIn(read, loopback, host),
     secure: read.PUBLIC_URL?.startsWith('https:') ?? false,
+    environment: fixed,
+    missing,
   }
 }
 
@@ -226,14 +245,18 @@ function readPem<T>(variable: string, read: () => T): T {
   }
 }
 
-function choosePayments(read: Environment, loopback: boolean): 'sandbox' | 'stripe' {
+function choosePayments(
+  read: Environment,
+  loopback: boolean,
+  miss: (sentence: string) => void,
+): 'sandbox' | 'stripe' {
   const choice = read.PAYMENTS ?? (read.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox')
   if (choice === 'stripe') {
     for (const name of stripe.required) {
       if (!read[name]) throw new StartError(`${name} is required for payments by Stripe.`)
     }
   } else if (!loopback && read.PAYMENTS !== 'sandbox') {
-    throw new StartError(
+    miss(
       'The sandbox gateway takes no real money: set the STRIPE variables, or PAYMENTS=sandbox to say that this is meant.',
     )
   }

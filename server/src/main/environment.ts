@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import type { Setting } from '@vignette/contract/setting-groups.ts'
 import { UNNAMED } from '@vignette/contract/shop.ts'
 import { z } from 'zod'
 import { flag, url } from '../platform/env-types.ts'
@@ -189,6 +190,37 @@ export const environment = z.object({
   SEED_CREATIONS: flag.default(true),
 })
 export type Environment = z.infer<typeof environment>
+
+/** Of one process or one machine, so that no admin sets them: only the environment does. */
+type Fixed = Named<
+  | 'PORT'
+  | 'HOST'
+  | 'PUBLIC_URL'
+  | 'ALLOW_HTTP'
+  | 'TRUST_PROXY'
+  | 'ROLE'
+  | 'DATA_DIR'
+  | 'DISK_FLOOR_MB'
+  | 'DATABASE_URL'
+  | 'DATABASE_POOL'
+  | 'SECRET'
+  | 'LOG_LEVEL'
+  | 'LOG_FORMAT'
+  | 'METRICS_PORT'
+  | 'METRICS_HOST'
+  | 'WORKER_CONCURRENCY'
+  | 'CONNECTIONS_PER_ADDRESS'
+  | 'LOCAL'
+  | 'FAL_API_URL'
+  | 'STRIPE_API_URL'
+  | 'C2PA_CERT'
+  | 'C2PA_KEY'
+>
+
+type Named<Name extends keyof Environment> = Name
+type None<Left extends never> = Left
+/** A new variable is fixed, or has a place in SETTING_GROUPS of the contract. */
+export type Unplaced = None<Exclude<keyof Environment, Fixed | Setting>>
 
 /**
  * A sentence for each name that stands in one of Node's --env-file and is a slip of a known variable's.

@@ -18,6 +18,7 @@ import { payouts } from '../features/payouts/feature.ts'
 import { profiles } from '../features/profiles/feature.ts'
 import { promotion } from '../features/promotion/feature.ts'
 import { purchases } from '../features/purchases/feature.ts'
+import { settings } from '../features/settings/feature.ts'
 import { studio } from '../features/studio/feature.ts'
 import { visits } from '../features/visits/feature.ts'
 import { webhooks } from '../features/webhooks/feature.ts'
@@ -74,6 +75,7 @@ export const FEATURES: readonly Feature[] = [
   comfyServers,
   assistants,
   operatorConsole,
+  settings,
   ledger,
 ]
 

@@ -9,6 +9,7 @@ import { resealComfyServers } from '../features/comfy-servers/index.ts'
 import { keepLinkKeys, replaceLinkKeys, resealLinkKeys } from '../features/creations/index.ts'
 import { resealSigningKeys } from '../features/media/index.ts'
 import { refreshAccount } from '../features/payouts/index.ts'
+import { resealSettings } from '../features/settings/index.ts'
 import { resealWebhooks } from '../features/webhooks/index.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -106,6 +107,7 @@ async function sealAgain({ config: { secret }, database }: Given, from: string):
   await resealDetails(db, secret)
   await resealWebhooks(db, secret)
   await resealComfyServers(db, secret)
+  await resealSettings(db, secret)
   await resealSigningKeys(db, secret)
   const fingerprint = fingerprintOf(secret)
   await db.update(serverSecret).set({ fingerprint, since: new Date() })
@@ -132,6 +134,7 @@ async function breakWithOld(given: Given): Promise<Done> {
     const erased = await resealDetails(db, config.secret)
     await resealWebhooks(db, config.secret)
     await resealComfyServers(db, config.secret)
+    await resealSettings(db, config.secret)
     await replaceLinkKeys({ db, config, inTransaction: true })
     return {
       text: `${ends}\n\nThe present SECRET is now the one of this database.`,
@@ -161,6 +164,7 @@ interface Ends extends Record<string, unknown> {
   transfers: number
   webhooks: number
   servers: number
+  settings: number
 }
 
 async function describeEnds(db: Db): Promise<string> {
@@ -174,7 +178,8 @@ async function describeEnds(db: Db): Promise<string> {
       (select count(*) from manual_transfers t join payouts p on p.id::text = t.payout_id
         where t.details is not null and p.state = 'in_transit')::int as transfers,
       (select count(*) from webhook_endpoints where secret is not null)::int as webhooks,
-      (select count(*) from comfy_servers where sealed_header is not null)::int as servers`)
+      (select count(*) from comfy_servers where sealed_header is not null)::int as servers,
+      (select count(*) from settings where sealed)::int as settings`)
   const {
     visitors = 0,
     links = 0,
@@ -182,6 +187,7 @@ async function describeEnds(db: Db): Promise<string> {
     transfers = 0,
     webhooks = 0,
     servers = 0,
+    settings = 0,
   } = rows[0] ?? {}
   return [
     'The old SECRET is not in the list (SECRET=new,old), so that these end:',
@@ -198,6 +204,9 @@ async function describeEnds(db: Db): Promise<string> {
       : [
           `- The keys of ${servers} ComfyUI servers that creators brought are erased: their owners delete and add them again.`,
         ]),
+    ...(settings === 0
+      ? []
+      : [`- ${settings} secret settings are erased: an admin enters them again.`]),
     'Sign-ins and access tokens stay: they do not depend on SECRET.',
   ].join('\n')
 }

@@ -27,9 +27,12 @@ export function openSandbox(
     taxCodes?: TaxCodes | undefined
   },
 ): SandboxGateways {
-  const sandbox = new StripeSandbox(options)
+  return openAdapters(new StripeSandbox(options), options.taxCodes)
+}
+
+export function openAdapters(sandbox: StripeSandbox, taxCodes?: TaxCodes): SandboxGateways {
   return {
-    gateway: createSandboxGateway(sandbox, options.taxCodes),
+    gateway: createSandboxGateway(sandbox, taxCodes),
     payoutGateway: createSandboxPayouts(sandbox),
   }
 }

@@ -63,7 +63,7 @@ export interface BuiltWeb {
   entry: WebEntry
   clientFolder: string
   /** The page's template, split before head, HTML, state and the rest: bytes that no page writes anew. */
-  template: [Buffer, Buffer, Buffer, Buffer]
+  readonly template: [Buffer, Buffer, Buffer, Buffer]
   /** The tags that preload a screen's chunks together with the entry's. */
   preloads(screen: string): Preloads
 }
@@ -78,7 +78,7 @@ interface Preloads {
 /** The notice stands above every page, also where the browser alone renders it. */
 export async function loadBuiltWeb(
   dist: string,
-  notice: string | undefined,
+  notice: () => string | undefined,
 ): Promise<BuiltWeb | undefined> {
   const clientFolder = path.join(dist, 'client')
   const entryFile = path.join(dist, 'server/entry-server.js')
@@ -89,12 +89,25 @@ export async function loadBuiltWeb(
     import(pathToFileURL(entryFile).href) as Promise<WebEntry>,
   ])
   const chunks = JSON.parse(manifest) as Record<string, Chunk>
-  const said =
-    notice === undefined
-      ? page
-      : page.replace('<body>', () => html`<body>${strip(notice)}`.toString())
-  const template = splitTemplate(putCodeLast(await carryStyles(said, clientFolder)))
-  return { entry, clientFolder, template, preloads: planPreloads(chunks) }
+  const bare = putCodeLast(await carryStyles(page, clientFolder))
+  let kept: { notice: string | undefined; template: BuiltWeb['template'] } | undefined
+  return {
+    entry,
+    clientFolder,
+    get template() {
+      const now = notice()
+      if (!kept || kept.notice !== now) {
+        kept = { notice: now, template: splitTemplate(say(bare, now)) }
+      }
+      return kept.template
+    },
+    preloads: planPreloads(chunks),
+  }
+}
+
+function say(page: string, notice: string | undefined): string {
+  if (notice === undefined) return page
+  return page.replace('<body>', () => html`<body>${strip(notice)}`.toString())
 }
 
 const strip = (notice: string) =>

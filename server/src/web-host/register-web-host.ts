@@ -54,7 +54,7 @@ export interface WebHostOptions {
   /** Whose site it is to this visitor. */
   shopAt(request: FastifyRequest): Shop
   /** What every page says above all else. */
-  notice?: string | undefined
+  notice?: () => string | undefined
   answers: SharedAnswers
   process: ProcessState
   /** Counts a page that must be made against its client IP, or refuses it. */
@@ -72,7 +72,7 @@ export async function registerWebHost(
   server: FastifyInstance,
   options: WebHostOptions,
 ): Promise<((path: string) => boolean) | undefined> {
-  const web = await loadBuiltWeb(options.dist, options.notice)
+  const web = await loadBuiltWeb(options.dist, options.notice ?? (() => undefined))
   if (!web) return undefined
   const files = await loadStaticFiles(web.clientFolder)
   const { answers, process } = options

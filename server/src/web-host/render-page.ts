@@ -52,12 +52,12 @@ export async function renderPage(work: Work, plan: PagePlan): Promise<Answer> {
   }
 }
 
-const unknown = new WeakMap<BuiltWeb, Map<string, Answer>>()
+const unknown = new WeakMap<BuiltWeb['template'], Map<string, Answer>>()
 
 /** The one page of all addresses where nothing is; the browser says so. */
 export function renderUnknown(web: BuiltWeb, shop: Shop): Answer {
-  const known = unknown.get(web) ?? new Map<string, Answer>()
-  unknown.set(web, known)
+  const known = unknown.get(web.template) ?? new Map<string, Answer>()
+  unknown.set(web.template, known)
   const key = JSON.stringify(shop)
   const answer = known.get(key) ?? renderShell({ web, address: '/', origin: null, shop }, 404)
   known.set(key, answer)

@@ -27,6 +27,7 @@ const APART = new Set([
   'deletePerson',
   'endSessions',
   'setRoles',
+  'updateSettings',
 ])
 
 let world: World

@@ -57,6 +57,7 @@ export function createTestCtx(
     otherGateways: [],
     payoutGateway: absent('payoutGateway'),
     mailer: undefined,
+    settings: absent('settings'),
     fetchProduct: () => Promise.reject(new Error('this test gave no ctx.fetchProduct')),
     wiring: wireFeatures(),
     caller: NOBODY,

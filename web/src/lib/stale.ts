@@ -148,6 +148,7 @@ export const STALE = {
   approveCreator: ['listCreators', ...PERSON],
   setRoles: PERSON,
   decideUnreported: ['listAllWorkflows', 'getWorkflow', 'listWorkflows', 'getCreation', ...PERSON],
+  updateSettings: ['getSettings', 'getAppConfig', ...LOGGED],
   banPerson: ['listAllWorkflows', ...PERSON],
   endSessions: PERSON,
   exportPerson: LOGGED,

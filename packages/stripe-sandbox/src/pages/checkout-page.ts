@@ -39,10 +39,10 @@ interface CheckoutPage {
 
 /** The page that Stripe would host, in plain HTML. */
 export function checkoutPage<Html>(desk: Desk, kit: PageKit<Html>): Page {
-  const { store, seller } = desk
+  const { store } = desk
 
   const render = (session: Session, form: CardForm, fault: CheckoutPage['fault']) =>
-    renderCheckout(kit, { session, seller: seller(), form, fault })
+    renderCheckout(kit, { session, seller: desk.seller(), form, fault })
 
   /** The session and how far its payment went. */
   async function look(id: string) {

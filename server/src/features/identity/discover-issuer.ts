@@ -46,7 +46,7 @@ export async function discoverIssuer(
   ctx: Pick<Ctx, 'config' | 'log' | 'process'>,
 ): Promise<Configuration> {
   const client = clientOf(ctx)
-  const key = `${client.issuer} ${client.id}`
+  const key = `${client.issuer} ${client.id} ${client.secret}`
   const known = ctx.process.of(configurations)
   const kept = known.get(key)
   if (kept && performance.now() - kept.at < KEEP_MS) return kept.configuration

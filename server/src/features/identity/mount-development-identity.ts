@@ -13,14 +13,14 @@ const form = z.object({
 })
 const DEVELOPMENT_PATH = '/auth/development'
 
-/** An identity provider for development; mounted only where `config.signIn` is `development`. */
+/** An identity provider for development; found only where `config.signIn` is `development`. */
 export function mountDevelopmentIdentity(
   server: FastifyInstance,
   ctx: Pick<Ctx, 'config' | 'clock'>,
 ): void {
-  if (ctx.config.signIn !== 'development') return
   const hidden = { schema: { hide: true } } as object
   server.get(DEVELOPMENT_PATH, hidden, async (request, reply) => {
+    if (ctx.config.signIn !== 'development') return reply.callNotFound()
     assertOnThisMachine(ctx, request)
     const { name } = shopOf(ctx)
     const started = readTransaction(ctx, request) !== undefined
@@ -30,6 +30,7 @@ export function mountDevelopmentIdentity(
       .send(page(name, started ? '' : expired(name)))
   })
   server.post(DEVELOPMENT_PATH, hidden, async (request, reply) => {
+    if (ctx.config.signIn !== 'development') return reply.callNotFound()
     assertOnThisMachine(ctx, request)
     reply.header('cache-control', 'no-store')
     const { name } = shopOf(ctx)

@@ -42,10 +42,18 @@ declare module 'fastify' {
 }
 
 /** Set on every answer; a handler's own value is kept. */
-export function addSecurityHeaders(server: FastifyInstance, options: HeaderOptions): void {
-  const plain = headersFor(options, false)
-  const secure = headersFor(options, true)
+export function addSecurityHeaders(server: FastifyInstance, read: () => HeaderOptions): void {
+  let kept: { key: string; plain: [string, string][]; secure: [string, string][] } | undefined
+  const headersNow = (options: HeaderOptions) => {
+    const key = JSON.stringify(options)
+    if (kept?.key !== key) {
+      kept = { key, plain: headersFor(options, false), secure: headersFor(options, true) }
+    }
+    return kept
+  }
   server.addHook('onSend', async (request, reply) => {
+    const options = read()
+    const { plain, secure } = headersNow(options)
     for (const [name, value] of isSecure(options, request) ? secure : plain) {
       if (name === FRAMES && request.routeOptions.config.framed) continue
       if (!reply.hasHeader(name)) reply.header(name, value)

@@ -26,6 +26,8 @@ export interface SharedAnswers {
   get(key: string, keep: Keep, make: () => Promise<Answer>): Promise<SharedAnswer>
   /** Whether the answer of this key is there or being made. */
   has(key: string): boolean
+  /** Drops every answer of this process, running computations included. */
+  drop(): void
   /** Answers a request whose answer was sent before, without the framework. */
   before(handler: RequestListener, options?: BeforeOptions): RequestListener
   /** Stores each shared answer that the framework has sent. */
@@ -90,10 +92,12 @@ export function openSharedAnswers(options: {
   const lines = keepRecent<Line>(LINES, LINES_BYTES)
   let epoch = 0
 
-  options.events.subscribeAll((change) => {
-    if (change && !options.shownBy.includes(change.about)) return
+  const drop = () => {
     epoch++
     lines.clear()
+  }
+  options.events.subscribeAll((change) => {
+    if (change === null || options.shownBy.includes(change.about)) drop()
   })
 
   function begin(key: string, keep: Keep, make: () => Promise<Answer>) {
@@ -123,6 +127,8 @@ export function openSharedAnswers(options: {
       const found = answers.get(key)
       return (found?.isCurrent() ? found : begin(key, keep, make)).made
     },
+
+    drop,
 
     has: (key) => answers.get(key)?.isCurrent() === true,
 

@@ -11,6 +11,14 @@ const list = { on: 'the list', answers: ADMIN, ask: nothing }
 
 export const consoleRows = defineRows({
   getToday: [{ on: 'the day', answers: ADMIN, ask: nothing }],
+  getSettings: [{ on: 'the settings', answers: ADMIN, ask: nothing }],
+  updateSettings: [
+    {
+      on: 'no change',
+      answers: ADMIN,
+      ask: () => ({ body: { revision: 0, values: {} } }),
+    },
+  ],
   listPeople: [list],
   getPerson: [
     { on: 'a user', answers: ADMIN, ask: (w) => on(w.cast.ids.user) },

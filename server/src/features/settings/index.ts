@@ -1,0 +1,1 @@
+export { readSettings, resealSettings, type Values } from './setting.ts'

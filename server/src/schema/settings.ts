@@ -1,0 +1,25 @@
+import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { principals } from './identity.ts'
+import { owned } from './owned.ts'
+
+/** What admins set instead of the environment, which wins. A row stays when its value is taken back. */
+export const settings = pgTable('settings', {
+  id: uuid().primaryKey(),
+  name: text().notNull().unique(),
+  /** Null: the usual value. */
+  value: text(),
+  /** The value is sealed with SECRET. */
+  sealed: boolean().notNull(),
+  /** Grows with each change of any row, so that a later change is told from an earlier one. */
+  revision: bigint({ mode: 'number' }).notNull(),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  /** Null for a command of the operator, and for the first start. */
+  changedBy: uuid('changed_by').references(() => principals.id),
+})
+export type SettingRow = typeof settings.$inferSelect
+owned(settings, {
+  owner: 'changedBy',
+  claim: 'keep: only accounts are admins',
+  deleted: 'keep: what an admin set stays set',
+  export: 'none: it is about the server',
+})
