@@ -83,6 +83,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     checkout: ['capture'],
     reconcile: ['disputes', 'capture', 'refunds', 'checkout'],
     sales: ['disputes', 'refunds'],
+    withdrawals: ['refunds'],
   },
 }
 

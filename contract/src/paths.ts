@@ -206,6 +206,9 @@ export const paths = {
   adjustBalance: ['POST', '/admin/people/:id/adjustments'],
   bookPayoutCost: ['POST', '/admin/costs'],
 
+  withdrawPurchase: ['POST', '/payment/:id/withdrawal'],
+  withdrawSignedPurchase: ['POST', '/receipts/withdrawal'],
+
   getPaymentCase: ['GET', '/payment/:id/case'],
   openCase: ['POST', '/payment/:id/case'],
   getSignedCase: ['POST', '/receipts/case'],

@@ -5,6 +5,7 @@ import { defineRoute, idParams } from './define-route.ts'
 import { cents, emailAddress, license, mediaView, timestamp } from './entities.ts'
 import { proofOffer } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'
+import { withdrawalView } from './withdrawals.ts'
 
 export const PAYMENT_STATES = [
   'created',
@@ -70,6 +71,9 @@ export const receiptView = paymentView.extend({
       created_at: timestamp,
     }),
   ),
+  withdrawal: withdrawalView
+    .optional()
+    .describe('The right to withdraw, where the law of the sale gives one'),
   test_mode: z.boolean(),
 })
 export type ReceiptView = z.infer<typeof receiptView>

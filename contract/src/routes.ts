@@ -43,6 +43,7 @@ import * as statements from './statements.ts'
 import * as storefronts from './storefronts.ts'
 import * as tests from './tests.ts'
 import * as webhooks from './webhooks.ts'
+import * as withdrawals from './withdrawals.ts'
 import * as words from './words.ts'
 import * as workflowCheck from './workflow-check.ts'
 import * as workflows from './workflows.ts'
@@ -94,6 +95,7 @@ const exported = {
   ...tests,
   ...webhooks,
   ...words,
+  ...withdrawals,
   ...workflows,
 } satisfies { [N in RouteName]: Route<N> }
 

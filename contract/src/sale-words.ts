@@ -13,8 +13,18 @@ export const REFUND_REASONS = {
 } as const
 export type RefundReason = keyof typeof REFUND_REASONS
 
-/** `rule`: what was captured without a delivery, refunded unasked. */
-export const REFUND_SOURCES = ['creator', 'operator', 'case', 'gateway', 'rule'] as const
+/**
+ * `rule`: what was captured without a delivery, refunded unasked; `withdrawal`: the buyer withdrew from
+ * the contract.
+ */
+export const REFUND_SOURCES = [
+  'creator',
+  'operator',
+  'case',
+  'gateway',
+  'rule',
+  'withdrawal',
+] as const
 export type RefundSource = (typeof REFUND_SOURCES)[number]
 
 export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed'] as const

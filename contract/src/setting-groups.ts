@@ -9,6 +9,7 @@ export const SETTING_GROUPS = {
     'OPERATOR_CONTACT',
     'OPERATOR_ADDRESS',
     'OPERATOR_VAT_ID',
+    'CONSUMER_LAW',
   ],
   'sign-in': [
     'ADMIN_EMAILS',

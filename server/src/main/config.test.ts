@@ -32,6 +32,26 @@ describe('configuration', () => {
     expect(untold).toEqual([])
   })
 
+  test('the consumer law follows the country of the operator’s address', () => {
+    const law = (OPERATOR_ADDRESS: string, more = {}) =>
+      read({ OPERATOR_ADDRESS, ...more }).CONSUMER_LAW
+    expect(read({}).CONSUMER_LAW).toBe('none')
+    for (const last of [
+      'Deutschland',
+      'SPAIN',
+      'Österreich',
+      '1010 Wien, Austria',
+      'IE',
+      'Ελλάδα',
+    ]) {
+      expect(law(`1 Long Lane\\n${last}`)).toBe('eu')
+    }
+    for (const last of ['London', 'Wilmington, DE', 'Northern Ireland', 'Norway', 'IT Lane']) {
+      expect(law(`1 Long Lane\\n${last}`)).toBe('none')
+    }
+    expect(law('Berlin\\nGermany', { CONSUMER_LAW: 'none' })).toBe('none')
+  })
+
   test('a variable may stand in a file that NAME_FILE names', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'vignette-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -2,10 +2,12 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { plainName } from '@vignette/contract/shop.ts'
+import type { ConsumerLaw } from '@vignette/contract/withdrawal-words.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
 import { stripe } from '../providers/payments/stripe/index.ts'
 import { type Environment, environment, secretList } from './environment.ts'
+import { isInEu } from './eu-countries.ts'
 
 /** Variables that the configuration exposes under another name. */
 type Renamed =
@@ -49,6 +51,7 @@ export interface Config
   OPERATOR_NAME: string
   /** The shop's name, plainly written, unless set. */
   ANALYTICS_KEY: string
+  CONSUMER_LAW: ConsumerLaw
   dataDir: string
   /** Absent where PostgreSQL is started under DATA_DIR. */
   databaseUrl: string | undefined
@@ -190,6 +193,7 @@ export function readConfig(
     host,
     CREATOR_ACCESS: chooseCreatorAccess(read, loopback),
     secret: SECRET ?? secretList.parse(secretOf(dataDir)),
+    CONSUMER_LAW: read.CONSUMER_LAW ?? (isInEu(read.OPERATOR_ADDRESS) ? 'eu' : 'none'),
     loopback,
     payments,
     payouts,

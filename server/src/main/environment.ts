@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { Setting } from '@vignette/contract/setting-groups.ts'
 import { UNNAMED } from '@vignette/contract/shop.ts'
+import { CONSUMER_LAWS } from '@vignette/contract/withdrawal-words.ts'
 import { z } from 'zod'
 import { flag, url } from '../platform/env-types.ts'
 import { findNearest } from '../platform/find-nearest.ts'
@@ -166,6 +167,7 @@ export const environment = z.object({
     .max(400, 'must have at most 400 characters')
     .transform((value) => value.replaceAll('\\n', '\n'))
     .optional(),
+  CONSUMER_LAW: z.enum(CONSUMER_LAWS).optional(),
   OPERATOR_VAT_ID: z.string().max(30, 'must have at most 30 characters').optional(),
 
   RATE_WRITES: count.optional(),

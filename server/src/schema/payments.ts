@@ -27,6 +27,13 @@ import type { Tax } from '../providers/payments/spec.ts'
 import { principals } from './identity.ts'
 import { owned } from './owned.ts'
 
+/** The words that a buyer ticked, their version and the time. */
+export interface Waiver {
+  version: string
+  words: string[]
+  at: string
+}
+
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** One buyer's payment for one run. A trigger allows only the moves of rules.ts between states. */
@@ -94,6 +101,15 @@ export const payments = pgTable(
     /** The gateway's page behind the link. */
     linkUrl: text('link_url'),
     termsVersion: text('terms_version'),
+    /** The consumer law of the sale, frozen at checkout; null where it gives no right to withdraw. */
+    consumerLaw: text('consumer_law').$type<'eu'>(),
+    /** What the buyer ticked to have the file before the time to withdraw is over. */
+    waiver: jsonb().$type<Waiver>(),
+    /** When that was confirmed to the buyer on paper; without it the right to withdraw stands. */
+    confirmedAt: at('confirmed_at'),
+    withdrawnAt: at('withdrawn_at'),
+    /** The name that the buyer gave with the withdrawal. */
+    withdrawnName: text('withdrawn_name'),
     /** By which way the buyer came to the recipe; null before 0.2. */
     cameFrom: text('came_from').$type<VisitSource>(),
     /** The fan whose link led the buyer here, frozen at checkout. */
@@ -213,6 +229,11 @@ export const payments = pgTable(
     ),
     check('payments_came_from', sql`length(${t.cameFrom}) <= 68`),
     check('payments_lost', sql`${t.lost} between 0 and ${t.disputed}`),
+    check(
+      'payments_consumer',
+      sql`${t.consumerLaw} = 'eu' or num_nonnulls(${t.waiver}, ${t.confirmedAt}, ${t.withdrawnAt}) = 0`,
+    ),
+    check('payments_confirmed', sql`${t.confirmedAt} is null or ${t.waiver} is not null`),
     check('payments_share', sql`${t.sharePercent} between 0 and 100`),
     check(
       'payments_own_run',
@@ -302,7 +323,10 @@ export const paymentRefunds = pgTable(
     uniqueIndex('payment_refunds_gateway').on(t.gatewayRefundId),
     check('payment_refunds_amount', sql`${t.amount} > 0`),
     check('payment_refunds_state', sql`${t.state} in ('requested','pending','succeeded','failed')`),
-    check('payment_refunds_by', sql`${t.by} in ('creator','operator','case','gateway','rule')`),
+    check(
+      'payment_refunds_by',
+      sql`${t.by} in ('creator','operator','case','gateway','rule','withdrawal')`,
+    ),
     check('payment_refunds_code', sql`(${t.by} = 'creator') = (${t.code} is not null)`),
   ],
 )

@@ -11,8 +11,6 @@ import { createScriptedProvider, picture } from '../support/scripted-provider.ts
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
-const NO_RIGHTS = { banned: false, approvedCreator: false, admin: false, roles: [] }
-
 let app: TestApp
 let creator: Browser
 let recipe: string
@@ -117,12 +115,11 @@ test('a link ends when the visitor signs in where the creation was made', async 
 })
 
 test('an address that eleven visitors leave on one day is refused to the eleventh', async () => {
-  const owner = { kind: 'visitor' } as const
   const id = await idOf(creator)
   const leave = () =>
     inTransaction(app.ctx, (tx) =>
       keepLetterAddress(tx, {
-        owner: { ...owner, id, username: null, email: null, ...NO_RIGHTS },
+        owner: { kind: 'visitor', id },
         subjectIds: [newId()],
         address: 'Flooded@example.com',
       }),

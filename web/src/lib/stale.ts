@@ -100,6 +100,8 @@ export const STALE = {
   openSignedCase: CASE,
   withdrawCase: CASE,
   withdrawSignedCase: CASE,
+  withdrawPurchase: ['getPurchase', ...CASE],
+  withdrawSignedPurchase: ['getPurchase', ...CASE],
   answerCase: CASE,
   grantCase: CASE,
   refuseCase: CASE,

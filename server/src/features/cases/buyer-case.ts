@@ -7,10 +7,9 @@ import { cases } from '../../schema/cases.ts'
 import { creations } from '../../schema/creations.ts'
 import { type PaymentRow, payments } from '../../schema/payments.ts'
 import { listShownFiles } from '../creations/index.ts'
-import { findByAnyId, lockActing, lockCaller, requireVisitor } from '../identity/index.ts'
+import { lockActing, lockCaller, requireVisitor } from '../identity/index.ts'
 import { findMedia, inspectFile } from '../media/index.ts'
-import { readReceiptLink } from '../notices/index.ts'
-import { lockPayment } from '../payments/index.ts'
+import { findSignedPurchase, lockPayment } from '../payments/index.ts'
 import { caseNotFound, lockCase, lockCaseOf, viewCase } from './case.ts'
 import { closeCase } from './decision.ts'
 import { type Complaint, fileCase } from './file-case.ts'
@@ -30,26 +29,7 @@ async function viewPaymentCase(ctx: Ctx, payment: PaymentRow): Promise<PaymentCa
 }
 
 export async function getSignedCase(ctx: Ctx, { token }: { token: string }): Promise<PaymentCase> {
-  return viewPaymentCase(ctx, await readSignedPayment(ctx, token))
-}
-
-/**
- * The payment that a receipt's link names, as long as the person who received the link, or the
- * account that claimed that visitor, is its buyer.
- */
-async function readSignedPayment(ctx: Ctx, token: string): Promise<PaymentRow> {
-  const link = readReceiptLink(ctx, token)
-  const [payment] = link
-    ? await ctx.db.select().from(payments).where(eq(payments.id, link.paymentId))
-    : []
-  const buyer = link && (await findByAnyId(ctx, link.buyerId))
-  if (!payment || !buyer || payment.buyerId !== buyer.id || buyer.bannedAt || buyer.deletedAt) {
-    throw new AppError(
-      'not_found',
-      'This link is not whole, older than 180 days, or its purchase belongs to another account now.',
-    )
-  }
-  return payment
+  return viewPaymentCase(ctx, await findSignedPurchase(ctx, token))
 }
 
 /** The buyer of this payment says that something is wrong. */
@@ -81,7 +61,7 @@ export async function openSignedCase(
   ctx: Ctx,
   { token, ...complaint }: Complaint & { token: string },
 ): Promise<CaseView> {
-  const payment = await readSignedPayment(ctx, token)
+  const payment = await findSignedPurchase(ctx, token)
   const found = await checkComplaint(ctx, payment, complaint.reason)
   const opened = await inTransaction(ctx, async (tx) => {
     const buyer = await lockActing(tx, payment.buyerId, 'no key update')
@@ -142,7 +122,7 @@ export async function withdrawSignedCase(
   ctx: Ctx,
   { token }: { token: string },
 ): Promise<CaseView> {
-  const payment = await readSignedPayment(ctx, token)
+  const payment = await findSignedPurchase(ctx, token)
   const found = await inTransaction(ctx, async (tx) => {
     const buyer = await lockActing(tx, payment.buyerId, 'no key update')
     if (!buyer || buyer.deletedAt || buyer.bannedAt) throw caseNotFound()

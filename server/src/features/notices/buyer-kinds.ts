@@ -116,13 +116,23 @@ export const BUYER_KINDS = {
     body: ({ reason, money }) => [reason, money],
     link: ({ workflowId }) => ({ path: `/workflows/${workflowId}/remix`, label: 'Try again' }),
   }),
-  receipt: defineKind<Paper & Taxed & { creationId: string; version: number; chargedAt: string }>({
+  receipt: defineKind<
+    Paper &
+      Taxed & {
+        creationId: string
+        version: number
+        chargedAt: string
+        /** The right to withdraw, in words; empty where there is none, absent from older papers. */
+        withdrawal: string
+      }
+  >({
     group: 'money',
     forPayer: true,
     title: ({ recipe, cents }) => `Receipt: ${formatCents(cents)} for “${recipe}”`,
-    body: ({ recipe, version, cents, tax, taxName, chargedAt, test }) => [
+    body: ({ recipe, version, cents, tax, taxName, chargedAt, withdrawal, test }) => [
       `${formatCents(cents)} was charged on ${formatDay(chargedAt)} for “${recipe}”, version ${version}.`,
       ...(tax ? [`The price includes ${formatCents(tax)} ${taxName}.`] : []),
+      ...(withdrawal ? [withdrawal] : []),
       ...testPayment({ test }),
     ],
     details: numbers,
@@ -159,6 +169,25 @@ export const BUYER_KINDS = {
       ...testPayment({ test }),
     ],
     details: numbers,
+    link: receipt,
+  }),
+  withdrawn: defineKind<{
+    recipe: string
+    number: string
+    /** What the buyer declared, and when it arrived. */
+    statement: string
+    /** What becomes of the money. */
+    money: string
+    test: boolean
+  }>({
+    group: 'money',
+    forPayer: true,
+    title: ({ recipe }) => `Your withdrawal from “${recipe}” has arrived`,
+    body: ({ statement, money, test }) => [
+      ...statement.split('\n'),
+      money,
+      ...testPayment({ test }),
+    ],
     link: receipt,
   }),
   refund_failed: defineKind<{

@@ -11,6 +11,7 @@ const sales = () => ({ path: '/studio/sales', label: 'Open your sales' })
 /** Who refunded a sale, for its creator. */
 const REFUNDERS: Record<string, string> = {
   operator: ', refunded by the operator',
+  withdrawal: ', who withdrew from the contract',
   case: ', after the buyer reported that something is wrong',
   gateway: ', refunded at the payment provider',
 }

@@ -55,7 +55,7 @@ const LEFT_PER_DAY = 10
  */
 export async function keepLetterAddress(
   tx: TxCtx,
-  left: { owner: Principal; subjectIds: readonly string[]; address: string },
+  left: { owner: Pick<Principal, 'id' | 'kind'>; subjectIds: readonly string[]; address: string },
 ): Promise<void> {
   if (left.owner.kind === 'user') return
   await keepAddress(tx, { ...left, ownerId: left.owner.id })

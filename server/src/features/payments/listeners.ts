@@ -11,7 +11,9 @@ owned(payments, {
   owner: 'buyerId',
   locks: 'payments',
   claim: 'move',
-  deleted: { set: () => ({ userInputs: null, madeFrom: null, drawing: null }) },
+  deleted: {
+    set: () => ({ userInputs: null, madeFrom: null, drawing: null, withdrawnName: null }),
+  },
   stray: { rows: isReleasable, banned: true },
   export: {
     file: 'payments.json',
@@ -34,6 +36,8 @@ owned(payments, {
       made_from: row.madeFrom,
       creation_id: row.creationId,
       terms_version: row.termsVersion,
+      ...(row.waiver && { waiver: row.waiver, waiver_confirmed_at: row.confirmedAt }),
+      ...(row.withdrawnAt && { withdrawn_at: row.withdrawnAt, withdrawn_name: row.withdrawnName }),
       created_at: row.createdAt,
       authorized_at: row.authorizedAt,
       captured_at: row.capturedAt,

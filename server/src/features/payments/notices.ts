@@ -6,6 +6,7 @@ import { describeRefund } from './refunds/refund.ts'
 import { isCounted } from './refunds/rules.ts'
 import { referenceOf } from './rules.ts'
 import { divideSale, nameTax } from './shares.ts'
+import { viewWithdrawal } from './withdrawals/withdrawal.ts'
 
 /** The receipt, or the paper that says that nothing was charged, once the payment has ended. */
 export async function notifyBuyer(tx: TxCtx, payment: PaymentRow): Promise<void> {
@@ -15,7 +16,11 @@ export async function notifyBuyer(tx: TxCtx, payment: PaymentRow): Promise<void>
   if (state === 'captured' && creationId) {
     const { workflowVersion: version } = payment
     const tax = { tax: divideSale(payment).tax, taxName: nameTax(payment.taxes) }
-    const facts = { ...paperOf(payment, captured), ...tax, creationId, version, chargedAt: endedAt }
+    const right = viewWithdrawal(payment, tx.clock.now())
+    const how = right?.state === 'open' ? ` ${HOW_TO_WITHDRAW}` : ''
+    const withdrawal = right ? `${right.words}${how}` : ''
+    const paper = { ...paperOf(payment, captured), ...tax, withdrawal }
+    const facts = { ...paper, creationId, version, chargedAt: endedAt }
     await notify(tx, { ...news, kind: 'receipt', facts })
     await notifyCreator(tx, payment)
   } else if (state === 'released' || state === 'capture_failed') {
@@ -23,6 +28,8 @@ export async function notifyBuyer(tx: TxCtx, payment: PaymentRow): Promise<void>
     await notify(tx, { ...news, kind: 'not_charged', facts })
   }
 }
+
+const HOW_TO_WITHDRAW = 'Open the receipt and press “Withdraw from contract here”.'
 
 export async function notifyOfRefund(
   tx: TxCtx,

@@ -11,6 +11,7 @@ import { describeRefund, listRefunds } from './refunds/refund.ts'
 import { endedAt, referenceOf } from './rules.ts'
 import { divideSale, nameTax } from './shares.ts'
 import { viewPayment } from './view-payment.ts'
+import { viewWithdrawal } from './withdrawals/withdrawal.ts'
 
 /** The receipt for the buyer only; a stranger and a free creation get none. */
 export async function getReceipt(
@@ -35,13 +36,18 @@ export async function getReceipt(
     if (paidBy) payment = await find(eq(payments.id, paidBy))
   }
   if (!payment) return { receipt: null, creation_id: null }
-  const receipt = viewReceipt(payment, await listGivenBack(ctx, payment.id))
+  const receipt = viewReceipt(ctx, payment, await listGivenBack(ctx, payment.id))
   return { receipt, creation_id: payment.creationId }
 }
 
-export function viewReceipt(payment: PaymentRow, refunds: ReceiptView['refunds']): ReceiptView {
+export function viewReceipt(
+  { clock }: Pick<Ctx, 'clock'>,
+  payment: PaymentRow,
+  refunds: ReceiptView['refunds'],
+): ReceiptView {
   const { refunded, disputed, lost, sharePercent } = payment
   const shares = divideSale(payment)
+  const withdrawal = viewWithdrawal(payment, clock.now())
   return {
     ...viewPayment(payment),
     workflow_name: payment.workflowName,
@@ -61,6 +67,7 @@ export function viewReceipt(payment: PaymentRow, refunds: ReceiptView['refunds']
     platform_share: shares.platform,
     creator_share_percent: sharePercent,
     refunds,
+    ...(withdrawal && { withdrawal }),
     test_mode: payment.testMode,
   }
 }
@@ -81,10 +88,27 @@ export async function getSignedReceipt(
   const claimable =
     creationId !== null && ownerId === link.buyerId && buyer?.kind === 'visitor' && !buyer.bannedAt
   return {
-    receipt: viewReceipt(payment, await listGivenBack(ctx, payment.id)),
+    receipt: viewReceipt(ctx, payment, await listGivenBack(ctx, payment.id)),
     creation_id: creationId,
     claim: claimable ? signClaim(ctx, { creationId, ownerId }, ctx.clock.now()) : null,
   }
+}
+
+/**
+ * The payment that a receipt's link names, as long as the person who received the link, or the
+ * account that claimed that visitor, is its buyer.
+ */
+export async function findSignedPurchase(ctx: Ctx, token: string): Promise<PaymentRow> {
+  const link = readReceiptLink(ctx, token)
+  const payment = link && (await findPayment(ctx, link.paymentId))
+  const buyer = link && (await findByAnyId(ctx, link.buyerId))
+  if (!payment || !buyer || payment.buyerId !== buyer.id || buyer.bannedAt || buyer.deletedAt) {
+    throw new AppError(
+      'not_found',
+      'This link is not whole, older than 180 days, or its purchase belongs to another account now.',
+    )
+  }
+  return payment
 }
 
 /** What a receipt says of each refund that the gateway took on, also of one that it gave up later. */

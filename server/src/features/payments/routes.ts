@@ -1,5 +1,6 @@
 import * as contract from '@vignette/contract/payments.ts'
 import * as sales from '@vignette/contract/sales.ts'
+import * as withdrawals from '@vignette/contract/withdrawals.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
 import { releasePayment } from './capture/release-payment.ts'
@@ -13,6 +14,7 @@ import { receiveWebhook } from './reconcile/receive-webhook.ts'
 import { exportSales } from './sales/export-sales.ts'
 import { refundSale } from './sales/refund-sale.ts'
 import { listSales } from './sales/sale.ts'
+import { withdrawPurchase, withdrawSignedPurchase } from './withdrawals/withdraw.ts'
 
 export const paymentRoutes: Binding[] = [
   handle(contract.getPaymentConfig, async (ctx) => getPaymentConfig(ctx)),
@@ -33,6 +35,10 @@ export const paymentRoutes: Binding[] = [
   ),
   handle(contract.getReceipt, (ctx, { params }) => getReceipt(ctx, params.id)),
   handle(contract.getSignedReceipt, (ctx, { body }) => getSignedReceipt(ctx, body)),
+  handle(withdrawals.withdrawPurchase, (ctx, { params, body }) =>
+    withdrawPurchase(ctx, params.id, body),
+  ),
+  handle(withdrawals.withdrawSignedPurchase, (ctx, { body }) => withdrawSignedPurchase(ctx, body)),
   handle(contract.getEarnings, (ctx) => getEarnings(ctx)),
   handle(sales.listSales, (ctx, { query }) => listSales(ctx, query)),
   handle(sales.refundSale, (ctx, { params, body }) =>

@@ -17,7 +17,7 @@ import { notifyBuyer } from './notices.ts'
 import { changePayment, lockPayment, movePayment } from './payment.ts'
 import { postJobCost } from './post-job-cost.ts'
 import { refuseReferral } from './referral.ts'
-import { refundUndelivered } from './refunds/request-refund.ts'
+import { refundUndelivered, refundWithdrawn } from './refunds/request-refund.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
 import { catchUp, isTaken, mayStillPay } from './rules.ts'
 import { sumTax } from './shares.ts'
@@ -114,6 +114,7 @@ async function settleOnce(
     }
     if (refunded > wasRefunded) await moneyEvents.moved.emit(tx, { payment, to: 'refunded' })
     if (payment.state === 'captured_undelivered') await refundUndelivered(tx, payment)
+    if (payment.withdrawnAt) await refundWithdrawn(tx, payment)
     return { payment, doubted }
   })
 }

@@ -58,7 +58,7 @@ export async function listPurchases(
   )
   return {
     purchases: rows.map(({ payment, creationId, made, files, batchId, sample }) => ({
-      ...viewReceipt(payment, []),
+      ...viewReceipt(ctx, payment, []),
       creation_id: creationId,
       ...countOf(files),
       ...(batchId && { batch_id: batchId }),
@@ -89,7 +89,7 @@ export async function getPurchase(
   const { payment, creationId, made, files, batchId } = found
   const token = signReceipt(ctx, { paymentId, buyerId: buyer.id }, ctx.clock.now())
   return {
-    receipt: viewReceipt(payment, await listGivenBack(ctx, paymentId)),
+    receipt: viewReceipt(ctx, payment, await listGivenBack(ctx, paymentId)),
     creation_id: creationId,
     ...countOf(files),
     ...(batchId && { batch_id: batchId }),

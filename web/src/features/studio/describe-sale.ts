@@ -65,6 +65,7 @@ const REFUNDERS: Record<RefundSource, string> = {
   case: 'after the buyer reported that something is wrong',
   gateway: 'at the payment provider',
   rule: 'because nothing was delivered',
+  withdrawal: 'because the buyer withdrew from the contract',
 }
 
 export function describeSaleRefund(refund: Sale['refunds'][number]): string {

@@ -152,6 +152,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         public: want.public,
         linkHash,
         termsVersion: want.termsVersion,
+        consumerLaw: tx.config.CONSUMER_LAW === 'eu' ? 'eu' : null,
         cameFrom:
           led && !led.refusal
             ? preferFan(readCameFrom(tx.caller.cameFrom, runnable.workflowId, now), led.since)

@@ -114,6 +114,7 @@ export function describeRefund({ by, code }: RefundRow): string | null {
   if (by === 'creator' && code) return `The creator refunded this: ${lower(REFUND_REASONS[code])}.`
   if (by === 'case') return 'This answers your report that something is wrong.'
   if (by === 'gateway') return 'This was refunded at the payment provider.'
+  if (by === 'withdrawal') return 'You withdrew from the contract.'
   if (by === 'rule') return 'This was charged although nothing was delivered.'
   return null
 }

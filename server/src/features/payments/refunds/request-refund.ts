@@ -64,12 +64,29 @@ const AT_MOST = 10
 
 /** Refunds money captured without a delivery in full, without a request by the buyer. */
 export async function refundUndelivered(tx: TxCtx, payment: PaymentRow): Promise<void> {
-  const refunds = await listRefunds(tx, payment.id)
-  const left = refundableCents(payment.captured, refunds, await listDisputes(tx, payment.id))
-  if (left === 0 || refunds.length >= AT_MOST) return
+  const amount = await refundRest(tx, payment, 'captured without a delivery', 'rule')
+  if (amount === 0) return
   tx.log.error(
-    { paymentId: payment.id, amount: left },
+    { paymentId: payment.id, amount },
     'money was captured at the gateway though nothing was delivered: it is refunded',
   )
-  await requestRefund(tx, payment, left, 'captured without a delivery', { by: 'rule' })
+}
+
+/** Refunds what is left of a payment whose buyer withdrew from the contract, once it is captured. */
+export async function refundWithdrawn(tx: TxCtx, payment: PaymentRow): Promise<void> {
+  if (payment.state !== 'captured') return
+  await refundRest(tx, payment, 'withdrawal from the contract', 'withdrawal')
+}
+
+async function refundRest(
+  tx: TxCtx,
+  payment: PaymentRow,
+  reason: string,
+  by: 'rule' | 'withdrawal',
+): Promise<number> {
+  const refunds = await listRefunds(tx, payment.id)
+  const left = refundableCents(payment.captured, refunds, await listDisputes(tx, payment.id))
+  if (left === 0 || refunds.length >= AT_MOST) return 0
+  await requestRefund(tx, payment, left, reason, { by })
+  return left
 }

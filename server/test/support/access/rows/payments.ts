@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { signPaymentLink } from '../../../../src/features/payments/checkout/payment-link.ts'
+import { payments } from '../../../../src/schema/payments.ts'
 import { Browser } from '../../browser.ts'
 import { newPurchase, newReceiptToken, newSaleOfOwner } from '../new-sale.ts'
 import { defineRows, EVERYBODY, IN_OWN_NAME, NOBODY, nothing, OWN_READ, OWNER, on } from '../row.ts'
@@ -18,6 +20,13 @@ async function newPaymentLink(world: World): Promise<string> {
     },
   )
   return asked.body.checkout_url.split('#')[1] ?? ''
+}
+
+/** A purchase from which its buyer can withdraw. */
+async function newConsumerPurchase(world: World): Promise<string> {
+  const id = await newPurchase(world)
+  await world.app.ctx.db.update(payments).set({ consumerLaw: 'eu' }).where(eq(payments.id, id))
+  return id
 }
 
 function checkout(world: World, recipe: string, change: object = {}) {
@@ -137,6 +146,23 @@ export const paymentRows = defineRows({
       answers: OWN_READ,
       fresh: async (w) => (await w.newAuthorisation()).payment,
       ask: (_w, _role, id) => on(id),
+    },
+  ],
+  withdrawPurchase: [
+    {
+      on: 'a purchase in the European Union',
+      answers: [404, 404, 404, 200, 404],
+      fresh: newConsumerPurchase,
+      ask: (_w, _role, id) => ({ ...on(id), body: {} }),
+    },
+  ],
+  withdrawSignedPurchase: [
+    { on: 'a forged link', answers: NOBODY, ask: () => ({ body: { token: 'a.b.zzzzzzzz.c' } }) },
+    {
+      on: 'the link of a letter',
+      answers: EVERYBODY,
+      fresh: newConsumerPurchase,
+      ask: (w, _, paymentId) => ({ body: { token: newReceiptToken(w, paymentId) } }),
     },
   ],
   listSales: [{ on: 'one’s own', answers: [401, 200, 200, 200, 200], ask: nothing }],

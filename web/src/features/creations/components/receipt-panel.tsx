@@ -34,6 +34,9 @@ export function ReceiptPanel({ creationId }: { creationId: string }) {
   )
 }
 
+const WithdrawalPanel = lazyPart(
+  async () => (await import('./withdrawal-panel.tsx')).WithdrawalPanel,
+)
 const InvoicePanel = lazyPart(async () => (await import('./invoice-panel.tsx')).InvoicePanel)
 
 /**
@@ -83,6 +86,12 @@ export function Receipt({ receipt, token }: { receipt: ReceiptView; token?: stri
           <span className="font-medium">What happens next: </span>
           <span className="text-muted">{receipt.next}</span>
         </p>
+      )}
+      {receipt.withdrawal && (
+        <WithdrawalPanel
+          view={receipt.withdrawal}
+          of={{ paymentId: receipt.id, ...(token && { token }) }}
+        />
       )}
       {receipt.captured_at && <CasePanel subject={token ? { token } : { paymentId: receipt.id }} />}
       {config?.contact && (

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../../test/render-page.tsx'
+import { startApi } from '../../../test/start-api.ts'
+
+const receipt = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  state: 'captured',
+  amount: 300,
+  currency: 'usd',
+  workflow_id: 'w1',
+  workflow_version: 1,
+  created_at: '2026-11-20T06:00:00.000Z',
+  expires_at: null,
+  next: '',
+  workflow_name: 'Portrait',
+  license: 'personal',
+  authorized_at: '2026-11-20T06:00:00.000Z',
+  captured_at: '2026-11-20T06:01:00.000Z',
+  refunded: 0,
+  disputed: 0,
+  lost: 0,
+  creator_share: 210,
+  platform_share: 90,
+  creator_share_percent: 70,
+  tax: 0,
+  tax_name: 'tax',
+  refunds: [],
+  test_mode: false,
+}
+const open = {
+  state: 'open',
+  until: '2026-12-04T23:59:59.999Z',
+  withdrawn_at: null,
+  words: 'You can withdraw from this contract until December 4, 2026, without giving a reason.',
+  paper: null,
+}
+const withdrawn = {
+  ...open,
+  state: 'withdrawn',
+  withdrawn_at: '2026-11-21T06:01:00.000Z',
+  words: 'You withdrew from this contract on November 21, 2026 at 6:01:00 AM UTC.',
+  paper: { file_name: 'withdrawal.txt', text: 'Confirmation' },
+}
+
+test('the holder of a receipt’s link withdraws with two presses, and sees that it arrived', async () => {
+  let withdrawal = open
+  const asked = await startApi({
+    'POST /receipts': () => ({
+      receipt: { ...receipt, withdrawal },
+      creation_id: null,
+      claim: null,
+    }),
+    'POST /receipts/withdrawal': () => {
+      withdrawal = withdrawn as never
+      return withdrawn
+    },
+    'POST /receipts/case': () => ({ case: null, why_not: null, until: null }),
+  })
+  const { user } = renderPage('/receipt#a-token')
+  await user.click(await screen.findByRole('button', { name: 'Withdraw from contract here' }))
+  await user.type(screen.getByLabelText(/^Your name/), 'Ana Ruiz')
+  await user.type(screen.getByLabelText('E-mail for the confirmation'), 'nowhere')
+  await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+  await user.type(screen.getByLabelText('E-mail for the confirmation'), '@example.com')
+  await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+  expect(await screen.findByText(withdrawn.words)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Withdraw from contract here' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Save the confirmation' })).toBeTruthy()
+  const sent = asked.filter(({ path }) => path === '/receipts/withdrawal')
+  expect(sent.map(({ body }) => JSON.parse(body) as object)).toEqual([
+    { token: 'a-token', name: 'Ana Ruiz', email: 'nowhere@example.com' },
+  ])
+})
