@@ -70,6 +70,15 @@ const appConfig = z.object({
   sign_in: z.enum(['google', 'oidc', 'development', 'none']),
   sign_in_label: z.string(),
   payments: z.enum(['stripe', 'sandbox']),
+  currency: z
+    .string()
+    .describe(
+      'As Stripe writes it, such as usd. Every amount of this API, also where a field is named cents, is a whole number of its smallest unit',
+    ),
+  currency_decimals: z
+    .number()
+    .int()
+    .describe('How many decimals a sum has: 2 means that 300 is 3.00, 0 that it is 300'),
   /** Prices include the buyer’s tax, and shares are of what is left after it. */
   prices_include_tax: z.boolean(),
   /** Whether a price that does not cover the card fee and the cost is refused, or only warned of. */

@@ -1,3 +1,5 @@
+import { moneyHere } from './currency.ts'
+
 /** What a case is about and how it goes on. */
 export const CASE_REASONS = ['broken', 'not_what_i_asked', 'charged_twice'] as const
 export type CaseReason = (typeof CASE_REASONS)[number]
@@ -28,7 +30,9 @@ export const CASE = {
   textMax: 2_000,
   noteMax: 500,
   /** Below this, a first case that the machine confirms is granted at once. */
-  atOnceBelowCents: 500,
+  get atOnceBelowCents() {
+    return 500 * moneyHere().scale
+  },
   atOnceTimes: 2,
   atOnceDays: 90,
-} as const
+}

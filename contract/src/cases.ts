@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CASE, CASE_FILTERS, CASE_REASONS, CASE_SIDES, CASE_STATES } from './case-words.ts'
 import { defineRoute, idParams } from './define-route.ts'
-import { cents, mediaView, timestamp } from './entities.ts'
+import { cents, MOST_CENTS, mediaView, timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 
@@ -176,7 +176,7 @@ export const grantCase = defineRoute('grantCase', {
       .number()
       .int()
       .min(1)
-      .max(100_000)
+      .max(MOST_CENTS)
       .optional()
       .describe('Cents; absent for all that is left'),
     note: z.string().trim().max(CASE.noteMax).default('').describe('Words for the buyer'),

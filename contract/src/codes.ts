@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedArray } from './bounded.ts'
 import { CODE, CODE_KINDS, CODE_STATES } from './code-limits.ts'
 import { defineRoute, idParams } from './define-route.ts'
-import { cents, timestamp } from './entities.ts'
+import { cents, MOST_CENTS, timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 
@@ -42,7 +42,7 @@ export type CodeView = z.infer<typeof codeView>
 
 const runCost = count
   .min(0)
-  .max(1_000_000)
+  .max(MOST_CENTS)
   .describe(
     'What the creator was shown that a free run takes from the balance at most; refused where it may take more',
   )
@@ -53,7 +53,7 @@ export const createCode = defineRoute('createCode', {
   body: z.object({
     code: codeText,
     kind: z.enum(CODE_KINDS),
-    value: count.min(1).max(100_000).optional(),
+    value: count.min(1).max(MOST_CENTS).optional(),
     workflow_ids: boundedArray(z.uuid(), { max: CODE.maxWorkflows }).default([]),
     from: z.iso.date().optional(),
     until: z.iso.date().optional(),

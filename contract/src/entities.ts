@@ -5,7 +5,10 @@ import { LICENSES } from './recipe-limits.ts'
 export const timestamp = z.string()
 /** Refuses a text that a mail server could read as several addresses or as a further header. */
 export const emailAddress = z.email().max(254)
+/** A whole number of the smallest unit of the server's currency. */
 export const cents = z.number().int()
+/** No sum of one sale is above it, in any currency. */
+export const MOST_CENTS = 1_000_000_000
 /** A text that pages and letters show: it must not look like further lines, nor like another text. */
 export const oneLine = (max: number) =>
   z

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as account from './account-limits.ts'
+import { currencyHere } from './currency.ts'
 import { EDITOR } from './editor-limits.ts'
 import * as general from './limits.ts'
 import * as money from './money-limits.ts'
@@ -13,7 +14,7 @@ const MB = 1024 * 1024
 /** Section 9 of the specification, row by row: a changed row is a changed promise. */
 test.each([
   ['creator share in percent', limits.CREATOR_SHARE_PERCENT, 70],
-  ['currency', limits.CURRENCY, 'usd'],
+  ['currency', currencyHere(), 'usd'],
   ['default generation time, seconds', limits.DEFAULT_GENERATION_SECONDS, 30],
   [
     'page sizes of Discover, creation lists, profile',

@@ -1,14 +1,11 @@
+import { formatAmount } from './currency.ts'
 import { CREATOR_SHARE_PERCENT } from './limits.ts'
 
-export function formatCents(cents: number): string {
-  const sign = cents < 0 ? '-' : ''
-  const amount = (Math.abs(cents) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
-  return `${sign}$${amount}`
-}
+export { formatAmount as formatCents }
 
 /** The text of a price tag. */
 export function formatPrice(cents: number): string {
-  return cents === 0 ? 'Free' : formatCents(cents)
+  return cents === 0 ? 'Free' : formatAmount(cents)
 }
 
 /**

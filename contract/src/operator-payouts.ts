@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
-import { cents, timestamp } from './entities.ts'
+import { cents, MOST_CENTS, timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import { PAYOUT_VENDORS } from './payout-words.ts'
@@ -109,7 +109,7 @@ export const setPayoutHold = defineRoute('setPayoutHold', {
       .number()
       .int()
       .min(1)
-      .max(1_000_000_000)
+      .max(MOST_CENTS)
       .optional()
       .describe('Cents; absent for everything'),
     reason: z.string().trim().min(3).max(500).describe('The creator reads it'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from './define-route.ts'
 import { cents, timestamp } from './entities.ts'
 import { PAGE } from './limits.ts'
+import { formatCents } from './money.ts'
 import { PAYOUT } from './money-limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import {
@@ -65,7 +66,15 @@ export const payoutAccountView = z.object({
 })
 export type PayoutAccountView = z.infer<typeof payoutAccountView>
 
-const minimum = z.number().int().min(PAYOUT.minCents).max(PAYOUT.maxMinCents)
+const minimum = z
+  .number()
+  .int()
+  .min(1)
+  .refine((cents) => cents >= PAYOUT.minCents && cents <= PAYOUT.maxMinCents, {
+    error: () =>
+      `must be between ${formatCents(PAYOUT.minCents)} and ${formatCents(PAYOUT.maxMinCents)}`,
+  })
+  .describe('In the server’s own range, from 1000 in US cents')
 
 export const getPayouts = defineRoute('getPayouts', {
   summary: 'What the caller is owed, line by line, and what was paid out',

@@ -1,14 +1,18 @@
+import { type CardFee, moneyHere } from './currency.ts'
 import { CREATOR_SHARE_PERCENT } from './limits.ts'
 import { PRICE } from './money-limits.ts'
 
-/** The gateway's fee for a capture: a percentage and a fixed sum. */
-export interface CardFee {
-  basisPoints: number
-  fixedCents: number
-}
+export type { CardFee }
 
-/** Stripe's list price in the United States; the sandbox charges the same. */
-export const CARD_FEE: CardFee = { basisPoints: 290, fixedCents: 30 }
+/** The fee of this server's gateway. */
+export const CARD_FEE: CardFee = {
+  get basisPoints() {
+    return moneyHere().cardFee.basisPoints
+  },
+  get fixedCents() {
+    return moneyHere().cardFee.fixedCents
+  },
+}
 
 export function cardFeeCents(amount: number, fee: CardFee): number {
   return amount === 0 ? 0 : Math.round((amount * fee.basisPoints) / 10_000) + fee.fixedCents

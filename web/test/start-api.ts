@@ -81,6 +81,8 @@ export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
     sign_in: 'development',
     sign_in_label: 'Continue with Google',
+    currency: 'usd',
+    currency_decimals: 2,
     prices_include_tax: false,
     price_floor: 'refuse',
     creator_access: 'open',

@@ -1,5 +1,6 @@
 import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { AppConfig, ProviderView } from '@vignette/contract/app.ts'
+import { moneyHere } from '@vignette/contract/currency.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx.ts'
 import { samplesReady } from '../features/catalogue/index.ts'
@@ -21,6 +22,8 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     sign_in: config.signIn,
     sign_in_label: SIGN_IN_LABELS[config.signIn],
     payments: config.payments,
+    currency: moneyHere().currency,
+    currency_decimals: moneyHere().decimals,
     prices_include_tax: ctx.gateway.includesTax,
     price_floor: config.PRICE_FLOOR,
     creator_access: config.CREATOR_ACCESS,

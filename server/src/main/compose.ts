@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readMoneyFrom } from '@vignette/contract/currency.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Caller, Ctx } from '../ctx.ts'
@@ -30,7 +31,8 @@ import { openGateways } from './compose-gateways.ts'
 import { createMailer } from './compose-mailer.ts'
 import { createChildPools } from './compose-providers.ts'
 import { openStorage } from './compose-storage.ts'
-import { type Config, originOf, readConfig } from './config.ts'
+import { type Config, originOf, readConfig, readMoneyOf } from './config.ts'
+import { refuseOtherCurrency } from './refuse-other-currency.ts'
 import { listenerOf, refuseOtherSecret } from './refuse-other-secret.ts'
 import { startDatabase } from './start-database.ts'
 import { wireFeatures } from './wire-features.ts'
@@ -85,6 +87,7 @@ export async function compose(
   log: Logger,
   options: ComposeOptions = {},
 ): Promise<Composition> {
+  readMoneyFrom(readMoneyOf(config))
   const embedded: string[] = []
   const closers: (() => Promise<void>)[] = []
   try {
@@ -131,6 +134,7 @@ export async function compose(
     const read = (rows: Values) =>
       readConfig(config.environment, () => config.secret.join(), { rows })
     assignConfig(config, read(await readSettings({ db: database.db, secret: config.secret })))
+    await refuseOtherCurrency({ db: database.db, config })
     const store = await openStorage(config)
     const { storage } = store
     closers.push(() => storage.close())

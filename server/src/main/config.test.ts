@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { PUBLIC_LIMITS, readConfig } from './config.ts'
+import { PUBLIC_LIMITS, readConfig, readMoneyOf } from './config.ts'
 import { environment } from './environment.ts'
 
 const secretOf = () => 'kept-in-the-data-folder-0123456789'
@@ -62,6 +62,29 @@ describe('configuration', () => {
     expect(() => read({ SMTP_URL_FILE: `${file}-not-there` })).toThrow(
       'SMTP_URL_FILE names a file that cannot be read (ENOENT).',
     )
+  })
+
+  test('a currency is one of Stripe’s with two decimals or none', () => {
+    expect(read({}).CURRENCY).toBe('usd')
+    expect(read({ CURRENCY: 'JPY' }).CURRENCY).toBe('jpy')
+    expect(() => read({ CURRENCY: 'huf' })).toThrow(
+      'The variable CURRENCY is broken: is HUF, which',
+    )
+    const sells = readMoneyOf(read({ CURRENCY: 'eur', CARD_FEE_PERCENT: '1.4', USD_RATE: '0.92' }))
+    expect(sells()).toMatchObject({
+      currency: 'eur',
+      cardFee: { basisPoints: 140, fixedCents: 25 },
+      usdRate: 0.92,
+    })
+  })
+
+  test('a vendor that bills in dollars needs the rate, where the server sells in another currency', () => {
+    const sold = { CURRENCY: 'eur', FAL_KEY: 'key' }
+    expect(() => read(sold)).toThrow('USD_RATE is required where CURRENCY is eur: fal bills')
+    expect(read({ ...sold, USD_RATE: '0.92' }).USD_RATE).toBe(0.92)
+    expect(() => read({ USD_RATE: '0.92' })).toThrow('in dollars it is 1')
+    expect(read({ FAL_KEY: 'key' }).USD_RATE).toBeUndefined()
+    expect(read({ CURRENCY: 'eur', COMFYUI_URL: 'http://127.0.0.1:8188' }).CURRENCY).toBe('eur')
   })
 
   test('.env.example gives each limit of a public server, and such limits are off on loopback', () => {

@@ -1,10 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { moneyOf } from '@vignette/contract/currencies.ts'
 import { plainName } from '@vignette/contract/shop.ts'
 import type { ConsumerLaw } from '@vignette/contract/withdrawal-words.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
+import { VENDORS } from '../providers/generation/vendors.ts'
 import { stripe } from '../providers/payments/stripe/index.ts'
 import { type Environment, environment, secretList } from './environment.ts'
 import { isInEu } from './eu-countries.ts'
@@ -164,6 +166,7 @@ export function readConfig(
     throw new StartError(`SECRET is required where ROLE is ${read.ROLE}: all processes share it.`)
   }
   checkStore(read)
+  checkRate(read)
   checkSigningFiles(read)
   const payments = choosePayments(read, loopback, miss)
   const payouts = choosePayouts(read, payments)
@@ -210,6 +213,19 @@ export function originOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
   return config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`
 }
 
+/** Reads the configuration each time, which a settings change assigns into. */
+export function readMoneyOf(config: Pick<Config, 'CURRENCY' | 'USD_RATE' | CardFeeVariables>) {
+  return () =>
+    moneyOf(config.CURRENCY, {
+      ...(config.CARD_FEE_PERCENT !== undefined && { feePercent: config.CARD_FEE_PERCENT }),
+      ...(config.CARD_FEE_FIXED_CENTS !== undefined && {
+        feeFixedCents: config.CARD_FEE_FIXED_CENTS,
+      }),
+      ...(config.USD_RATE !== undefined && { usdRate: config.USD_RATE }),
+    })
+}
+type CardFeeVariables = 'CARD_FEE_PERCENT' | 'CARD_FEE_FIXED_CENTS'
+
 /** A limit of 0 is off. */
 function chooseLimits(read: Environment, loopback: boolean): Limits {
   const names = Object.keys(PUBLIC_LIMITS) as (keyof Limits)[]
@@ -229,6 +245,21 @@ function checkStore(read: Environment): void {
   if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY)) {
     throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.')
   }
+}
+
+/** Vendors of models state their prices in US dollars. */
+function checkRate(read: Environment): void {
+  if (read.CURRENCY === 'usd') {
+    if (read.USD_RATE !== undefined && read.USD_RATE !== 1) {
+      throw new StartError('USD_RATE is for a server in another currency: in dollars it is 1.')
+    }
+    return
+  }
+  const paid = VENDORS.find((vendor) => vendor.billsInDollars?.(read))
+  if (!paid || read.USD_RATE !== undefined) return
+  throw new StartError(
+    `USD_RATE is required where CURRENCY is ${read.CURRENCY}: ${paid.id} bills in US dollars. Set it to what one US dollar costs in ${read.CURRENCY.toUpperCase()}.`,
+  )
 }
 
 /** A key that does not belong to its certificate would be found by the first file that is signed. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { whyNotCurrency } from '@vignette/contract/currencies.ts'
 import type { Setting } from '@vignette/contract/setting-groups.ts'
 import { UNNAMED } from '@vignette/contract/shop.ts'
 import { CONSUMER_LAWS } from '@vignette/contract/withdrawal-words.ts'
@@ -74,6 +75,15 @@ export const secretList = z.string().transform((value, check): Secrets => {
   return z.NEVER
 })
 
+/** One of Stripe's currencies, in small letters as Stripe writes it. */
+const currency = z.string().transform((value, check) => {
+  const name = value.trim().toLowerCase()
+  const why = whyNotCurrency(name)
+  if (why === undefined) return name
+  check.addIssue(why)
+  return z.NEVER
+})
+
 /** The path of a file, which is read at start. */
 const pemFile = z.string().transform((path, check) => {
   try {
@@ -116,6 +126,7 @@ export const environment = z.object({
   ...vendorVariables,
   PROVIDER_CONCURRENCY: perProvider.default({}),
   PROVIDER_RATE: perProvider.default({}),
+  USD_RATE: number.positive('must be above 0').max(1_000_000).optional(),
   FREE_DAILY_BUDGET_CENTS: count.default(0),
   PROOF_DAILY_BUDGET_CENTS: count.default(0),
   TEST_BUDGET_CENTS: count.default(0),
@@ -125,6 +136,9 @@ export const environment = z.object({
   DISCOVER_PER_DAY: count.optional(),
   PRICE_FLOOR: z.enum(['refuse', 'warn']).optional(),
 
+  CURRENCY: currency.default('usd'),
+  CARD_FEE_PERCENT: number.min(0).max(25).optional(),
+  CARD_FEE_FIXED_CENTS: count.optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe']).optional(),
   PAYOUTS: z.enum(['sandbox', 'stripe', 'manual']).optional(),
   ...stripe.env,

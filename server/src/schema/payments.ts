@@ -197,7 +197,10 @@ export const payments = pgTable(
       'payments_state',
       sql`${t.state} in ('created','authorized','delivered','capture_requested','captured','capture_failed','release_requested','released','expired','captured_undelivered')`,
     ),
-    check('payments_amount', sql`${t.amount} between 50 and 100000`),
+    check(
+      'payments_amount',
+      sql`${t.amount} > 0 and (${t.currency} <> 'usd' or ${t.amount} between 50 and 100000)`,
+    ),
     check(
       'payments_units',
       sql`(${t.units} is null or (${t.units} > 0 and ${t.amount} % ${t.units} = 0))

@@ -91,7 +91,7 @@ export const payoutSettings = pgTable(
     minimum: integer().notNull(),
     changedAt: at('changed_at').notNull(),
   },
-  (t) => [check('payout_settings_minimum', sql`${t.minimum} between 1000 and 100000`)],
+  (t) => [check('payout_settings_minimum', sql`${t.minimum} > 0`)],
 )
 owned(payoutSettings, {
   owner: 'principalId',

@@ -148,10 +148,10 @@ export const workflows = pgTable(
     index('workflows_sample').on(table.sampleMediaId).where(sql`sample_media_id is not null`),
     index('workflows_search').using('gin', table.search).with(READ_OFTEN),
     index('workflows_handle').on(table.handle, table.createdAt),
-    check('workflows_price', sql`${table.price} = 0 or ${table.price} between 50 and 100000`),
+    check('workflows_price', sql`${table.price} between 0 and 1000000000`),
     check(
       'workflows_launch',
-      sql`num_nulls(${table.launchPrice}, ${table.launchUntil}, ${table.launchLowest}) in (0, 3) and (${table.launchPrice} is null or ${table.launchPrice} between 50 and ${table.price} - 1)`,
+      sql`num_nulls(${table.launchPrice}, ${table.launchUntil}, ${table.launchLowest}) in (0, 3) and (${table.launchPrice} is null or ${table.launchPrice} between 1 and ${table.price} - 1)`,
     ),
     check('workflows_version', sql`${table.version} >= 1`),
     check('workflows_output_kind', sql`${table.outputKind} in ('image', 'video')`),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type Money, moneyHere } from '@vignette/contract/currency.ts'
 import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
 import type { Shop } from '@vignette/contract/shop.ts'
 
@@ -26,6 +27,8 @@ export interface PagePlan {
 
 /** The exports of the built web app, which the server knows by this type only. */
 interface WebEntry {
+  /** The built app has a copy of the contract of its own, which learns the money of this server. */
+  readMoneyFrom(source: () => Money): void
   planPage(address: string): PagePlan | undefined
   isKnownPage(pathname: string): boolean
   /** The page's path with `:id` for its id. */
@@ -88,6 +91,7 @@ export async function loadBuiltWeb(
     readFile(path.join(clientFolder, 'manifest.json'), 'utf8'),
     import(pathToFileURL(entryFile).href) as Promise<WebEntry>,
   ])
+  entry.readMoneyFrom(moneyHere)
   const chunks = JSON.parse(manifest) as Record<string, Chunk>
   const bare = putCodeLast(await carryStyles(page, clientFolder))
   let kept: { notice: string | undefined; template: BuiltWeb['template'] } | undefined

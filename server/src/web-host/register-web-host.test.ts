@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { moneyOf } from '@vignette/contract/currencies.ts'
+import { readMoneyFrom, US_DOLLARS } from '@vignette/contract/currency.ts'
 import { UNNAMED } from '@vignette/contract/shop.ts'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -19,6 +21,7 @@ export function planPage(address) {
   return { calls: [call(name, id)], screen: 'src/things.tsx', status: 200,
     private: url.searchParams.has('key'), cacheKey: url.pathname, shell: id.startsWith('shell') }
 }
+export const readMoneyFrom = () => {}
 export const sitemapPaths = ['/', '/workflows']
 export const isKnownPage = (path) => path === '/known'
 export const templateOf = () => '/things/:id'
@@ -296,4 +299,17 @@ test('on one’s own machine, pages under localhost lead to the address that let
   ])
   expect((await get('/things/1', { host: '127.0.0.1:4310' })).statusCode).toBe(200)
   expect((await get('/assets/a.js', { host: 'localhost:4310' })).statusCode).toBe(200)
+})
+
+test('a server in another currency says its money in every page', async () => {
+  const money = moneyOf('jpy')
+  readMoneyFrom(() => money)
+  onTestFinished(() => readMoneyFrom(() => US_DOLLARS))
+  const { get } = await startHost()
+  for (const page of ['/things/1', '/things/shell', '/known', '/things/gone', '/nothing'])
+    expect((await get(page)).body).toContain(
+      '<meta name="money" content="{&#34;currency&#34;:&#34;jpy&#34;,&#34;decimals&#34;:0,',
+    )
+  readMoneyFrom(() => US_DOLLARS)
+  expect((await get('/nothing')).body).not.toContain('name="money"')
 })

@@ -1,3 +1,4 @@
+import { moneyHere, US_DOLLARS } from '@vignette/contract/currency.ts'
 import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
 import type { Shop } from '@vignette/contract/shop.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -58,7 +59,7 @@ const unknown = new WeakMap<BuiltWeb['template'], Map<string, Answer>>()
 export function renderUnknown(web: BuiltWeb, shop: Shop): Answer {
   const known = unknown.get(web.template) ?? new Map<string, Answer>()
   unknown.set(web.template, known)
-  const key = JSON.stringify(shop)
+  const key = JSON.stringify([shop, moneyHere()])
   const answer = known.get(key) ?? renderShell({ web, address: '/', origin: null, shop }, 404)
   known.set(key, answer)
   return answer
@@ -81,7 +82,24 @@ interface Filling {
 function fill(web: BuiltWeb, { head, body, state }: Filling): Buffer {
   const [start, afterHead, afterHtml, end] = web.template
   const write = (part: Html | undefined) => Buffer.from(part?.toString() ?? '')
-  return Buffer.concat([start, write(head), afterHead, write(body), afterHtml, write(state), end])
+  return Buffer.concat([
+    start,
+    write(moneyTag()),
+    write(head),
+    afterHead,
+    write(body),
+    afterHtml,
+    write(state),
+    end,
+  ])
+}
+
+/** What the browser reads sums by; absent on a server that sells in dollars at the usual card fee. */
+function moneyTag(): Html {
+  const money = JSON.stringify(moneyHere())
+  return money === JSON.stringify(US_DOLLARS)
+    ? html``
+    : html`<meta name="money" content="${money}">`
 }
 
 function buildMove(location: string): Answer {

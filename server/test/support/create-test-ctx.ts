@@ -1,6 +1,7 @@
+import { readMoneyFrom } from '@vignette/contract/currency.ts'
 import { pino } from 'pino'
 import type { Ctx, Principal } from '../../src/ctx.ts'
-import { PUBLIC_SERVER, readConfig } from '../../src/main/config.ts'
+import { PUBLIC_SERVER, readConfig, readMoneyOf } from '../../src/main/config.ts'
 import { wireFeatures } from '../../src/main/wire-features.ts'
 import { openSharedAnswers } from '../../src/platform/http/shared-answers.ts'
 import { openWaits } from '../../src/platform/http/waits.ts'
@@ -33,6 +34,7 @@ export function createTestCtx(
     { ...PUBLIC_LIMITS, ...env },
     () => 'a-secret-of-tests-with-32-characters',
   )
+  readMoneyFrom(readMoneyOf(config))
   return {
     config,
     log: pino({ level: 'silent' }),

@@ -1,4 +1,5 @@
 import '../ui/styles.css'
+import { type Money, readMoneyFrom } from '@vignette/contract/currency.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { getAnonymousId } from '../lib/anonymous-id.ts'
@@ -39,6 +40,12 @@ async function start(): Promise<void> {
   else createRoot(root).render(app)
 }
 
+// As the server reads it; a page without it is in dollars.
+const money = document.querySelector<HTMLMetaElement>('meta[name=money]')?.content
+if (money) {
+  const here = JSON.parse(money) as Money
+  readMoneyFrom(() => here)
+}
 // Loaded beside the first screen, which does not need it.
 void import('../lib/came-from.ts').then(({ followArrivals }) => followArrivals())
 getAnonymousId()

@@ -16,6 +16,7 @@ import { isIndexed, type PlannedCall } from './page-plan.ts'
 import { fillClient, writeState } from './page-state.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 
+export { readMoneyFrom } from '@vignette/contract/currency.ts'
 export { isKnownPage, planPage, sitemapPaths, templateOf } from './page-plan.ts'
 
 type WorkflowAddress = Pick<WorkflowView, 'id' | 'address'>

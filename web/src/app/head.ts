@@ -1,6 +1,7 @@
 import type { AppConfig } from '@vignette/contract/app.ts'
 import type { CollectionView } from '@vignette/contract/collections.ts'
 import type { CreationView } from '@vignette/contract/creations.ts'
+import { currencyHere, writeCents } from '@vignette/contract/currency.ts'
 import { type Html, html, trustHtml } from '@vignette/contract/html.ts'
 import { type Shop, UNNAMED } from '@vignette/contract/shop.ts'
 import type { StorefrontView } from '@vignette/contract/storefronts.ts'
@@ -115,8 +116,8 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
       brand: { '@type': 'Brand', name: `@${workflow.creator_handle}` },
       offers: {
         '@type': 'Offer',
-        price: ((workflow.launch ?? workflow).price / 100).toFixed(2),
-        priceCurrency: 'USD',
+        price: writeCents((workflow.launch ?? workflow).price),
+        priceCurrency: currencyHere().toUpperCase(),
         availability:
           workflow.unavailable || workflow.paused
             ? 'https://schema.org/OutOfStock'

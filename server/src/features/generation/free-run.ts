@@ -1,3 +1,4 @@
+import { countCents } from '@vignette/contract/currency.ts'
 import { and, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
@@ -64,7 +65,7 @@ export async function assertTestBudget(
   if (runnable.cost > budget) {
     throw new AppError(
       'forbidden',
-      `A test of this recipe may cost ${runnable.cost} cents at its providers; tests here may cost ${budget} cents a day.`,
+      `A test of this recipe may cost ${countCents(runnable.cost)} at its providers; tests here may cost ${countCents(budget)} a day.`,
     )
   }
   throw new AppError(

@@ -1,3 +1,4 @@
+import { countCents } from '@vignette/contract/currency.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
@@ -199,6 +200,6 @@ async function assertWithinCostLimit(tx: TxCtx, run: StepRun, estimate: number):
   throw new ProviderError('cost_exceeded', 'This recipe costs more than its creator declared.', {
     retryable: false,
     byRecipe: true,
-    told: `The remix would cost more than the ${job.costLimit} cents that the recipe declares.`,
+    told: `The remix would cost more than the ${countCents(job.costLimit)} that the recipe declares.`,
   })
 }

@@ -58,7 +58,7 @@ export const ledgerCommands: Command[] = [
       const books = [...new Set(totals.map(({ book }) => book))].map((book) => {
         const inBook = totals.filter((account) => account.book === book)
         const sum = inBook.reduce((total, account) => total + account.amount, 0)
-        return `${book}: ${sum === 0 ? 'Balanced: $0.00.' : `NOT BALANCED: off by ${formatCents(sum)}.`}`
+        return `${book}: ${sum === 0 ? `Balanced: ${formatCents(0)}.` : `NOT BALANCED: off by ${formatCents(sum)}.`}`
       })
       const table = formatTable(['book', 'account', 'owner', 'balance', ''], rows, [3])
       return [table, '', ...books].join('\n')

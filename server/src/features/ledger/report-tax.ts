@@ -1,3 +1,4 @@
+import { writeCents } from '@vignette/contract/currency.ts'
 import { and, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../schema/ledger.ts'
@@ -93,6 +94,6 @@ export async function listTaxRows(
 
 function taxRow(quarter: string, { book, jurisdiction, currency, sales, ...sums }: TaxTotal) {
   const amounts = [sums.net, sums.collected, sums.returned, sums.payable]
-  const cells = amounts.map((cents) => (cents / 100).toFixed(2))
+  const cells = amounts.map(writeCents)
   return [quarter, book, jurisdiction, currency, sales, ...cells].join(',')
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { exampleOf, labelCurrency } from '@vignette/contract/currency.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
@@ -50,7 +51,7 @@ export const refundCommand: Command = {
     const payment = await requirePayment(ctx, positionals[0])
     const requested = await refundPayment(ctx, {
       paymentId: payment.id,
-      amount: values.amount === undefined ? undefined : readDollars(values.amount),
+      amount: values.amount === undefined ? undefined : readSum(values.amount),
       reason: values.reason,
     })
     const amount = formatCents(requested.amount)
@@ -195,11 +196,13 @@ async function requirePayment(ctx: Ctx, id: string | undefined): Promise<Payment
   return payment
 }
 
-/** Reads dollars as a person writes them, such as `1.50`. */
-function readDollars(text: string): number {
+/** Reads a sum as a person writes it, such as `1.50`. */
+function readSum(text: string): number {
   const cents = parseCents(text)
   if (cents === undefined) {
-    throw new CommandError(`--amount takes dollars such as 1.50, not "${text}".`)
+    throw new CommandError(
+      `--amount takes ${labelCurrency()} such as ${exampleOf(150)}, not "${text}".`,
+    )
   }
   return cents
 }

@@ -1,4 +1,5 @@
-import { CLEARANCE_DAYS, CURRENCY, NEW_CREATOR } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
+import { CLEARANCE_DAYS, NEW_CREATOR } from '@vignette/contract/money-limits.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { payments } from '../../schema/payments.ts'
@@ -13,7 +14,7 @@ export async function findClearanceDays(
   book: Book,
 ): Promise<number> {
   const owners = await listOwners(ctx, await findPerson(ctx, creatorId))
-  const paidOut = await hasBeenPaid(ctx, owners, { book, currency: CURRENCY })
+  const paidOut = await hasBeenPaid(ctx, owners, { book, currency: currencyHere() })
   const record = { paidOut, ...(await countSales(ctx, owners, book)) }
   return isNewCreator(record, ctx.clock.now()) ? NEW_CREATOR.clearanceDays : CLEARANCE_DAYS
 }

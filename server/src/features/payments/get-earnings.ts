@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import type { getEarnings as route } from '@vignette/contract/payments.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
@@ -22,7 +22,7 @@ export async function getEarnings(ctx: Ctx): Promise<z.input<(typeof route)['ans
   const owners = await listOwners(ctx, caller.id)
   const today = ctx.clock.now().toISOString().slice(0, 10)
   const first = new Date(Date.parse(today) - (DAYS - 1) * DAY_MS)
-  const money = { book: currentBook(ctx), currency: CURRENCY }
+  const money = { book: currentBook(ctx), currency: currencyHere() }
   const balance = await getCreatorBalance(ctx, owners, money)
   const recipes = await sumEarningsByWorkflow(ctx, owners, money)
   const lastMonth = firstOfMonthBefore(today)
@@ -33,7 +33,7 @@ export async function getEarnings(ctx: Ctx): Promise<z.input<(typeof route)['ans
     recipes.map((recipe) => recipe.workflowId),
   )
   return {
-    currency: CURRENCY,
+    currency: currencyHere(),
     test_mode: ctx.gateway.testMode,
     ...balance,
     free_runs: (await sumFreeRuns(ctx, owners, money)).taken,

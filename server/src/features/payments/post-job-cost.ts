@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { type Book, post } from '../ledger/index.ts'
 import { currentBook } from './gateway.ts'
@@ -27,7 +27,7 @@ export async function postJobCost(tx: TxCtx, job: JobCost): Promise<void> {
     jobId,
     amount,
     book: payment?.book ?? giver?.book ?? currentBook(tx),
-    currency: payment?.currency ?? CURRENCY,
+    currency: payment?.currency ?? currencyHere(),
     occurredAt: tx.clock.now(),
   }
   await post(tx, 'provider_cost', { ...about, paymentId, workflowId })

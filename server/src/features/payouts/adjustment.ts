@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
@@ -23,7 +23,7 @@ export async function adjustBalance(ctx: Ctx, want: AdjustBalance): Promise<Adju
     if (creator?.kind !== 'user') {
       throw new AppError('not_found', 'Only the balance of an account can be adjusted.')
     }
-    const about = { principalId: creator.id, book: currentBook(tx), currency: CURRENCY }
+    const about = { principalId: creator.id, book: currentBook(tx), currency: currencyHere() }
     const { amount, reason } = want
     const now = tx.clock.now()
     const [row] = await tx.db
@@ -45,7 +45,7 @@ export async function bookPayoutCost(
   { amount, reference }: { amount: number; reference: string },
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const money = { book: currentBook(tx), currency: CURRENCY }
+    const money = { book: currentBook(tx), currency: currencyHere() }
     const cost = { ...money, amount, reference, occurredAt: tx.clock.now() }
     if (!(await post(tx, 'payout_cost', cost))) {
       throw new AppError('conflict', `The invoice ${reference} was booked before.`)

@@ -1,3 +1,4 @@
+import { writeCents } from '@vignette/contract/currency.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -49,7 +50,7 @@ export async function formatRun(ctx: Ctx, runId: string): Promise<string> {
     people.get(row.principalId)?.handle ?? '',
     row.principalId,
     row.accountId,
-    (row.amount / 100).toFixed(2),
+    writeCents(row.amount),
     row.currency,
     row.state,
     row.book,

@@ -1,5 +1,6 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { PAGE } from '@vignette/contract/limits.ts'
-import { CURRENCY, PAYOUT } from '@vignette/contract/money-limits.ts'
+import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import type { getPayouts as route } from '@vignette/contract/payouts.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -36,9 +37,9 @@ export async function getPayouts(
     .select({ paid: sql<string>`coalesce(sum(${payouts.amount} - ${payouts.reversed}), 0)` })
     .from(payouts)
     .where(and(isOwn, eq(payouts.state, 'paid')))
-  const money = { book: currentBook(ctx), currency: CURRENCY }
+  const money = { book: currentBook(ctx), currency: currencyHere() }
   return {
-    currency: CURRENCY,
+    currency: currencyHere(),
     test_mode: ctx.gateway.testMode,
     unpaid: sumLines(lines),
     paid: Number(sum?.paid ?? 0),

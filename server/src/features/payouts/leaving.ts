@@ -1,6 +1,6 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import type { LeavingOutcome, getLeaving as route } from '@vignette/contract/leaving.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { z } from 'zod'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { type LeftBehind, requireVisitor } from '../identity/index.ts'
@@ -13,7 +13,7 @@ import { viewLine } from './view-payout.ts'
 export async function getLeaving(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
   const { outcome, lines, words } = await describeLeaving(ctx, requireVisitor(ctx).id)
   return {
-    currency: CURRENCY,
+    currency: currencyHere(),
     test_mode: ctx.gateway.testMode,
     unpaid: sumLines(lines),
     lines: lines.map(viewLine),

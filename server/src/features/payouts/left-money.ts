@@ -1,8 +1,8 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import type {
   openLeftAccount as leftAccountRoute,
   getLeftMoney as leftMoneyRoute,
 } from '@vignette/contract/leaving.ts'
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -25,7 +25,7 @@ export async function getLeftMoney(
   const account = await readAccount(ctx, principalId)
   const { lines, mayOpen, deletedAt } = await readLeft(ctx, token)
   return {
-    currency: CURRENCY,
+    currency: currencyHere(),
     test_mode: ctx.gateway.testMode,
     unpaid: sumLines(lines),
     lines: lines.map(viewLine),

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
@@ -53,7 +53,7 @@ async function listUntold(ctx: Ctx): Promise<string[]> {
 
 /** Makes each creator's missing statements up to a month that has ended, in order. */
 export async function makeMonthStatements(ctx: Ctx, month: string): Promise<StatementRow[]> {
-  const money = { book: currentBook(ctx), currency: CURRENCY }
+  const money = { book: currentBook(ctx), currency: currencyHere() }
   const moved = await listMovedPrincipals(ctx, money, isUnlisted('month', endOf(month)))
   const made: StatementRow[] = []
   const creators = (await listAccountsOf(ctx, moved)).map((id) => ({ id }))

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { MADE_PAYOUTS, payoutParts, payouts } from '../../schema/payouts.ts'
@@ -19,7 +19,7 @@ export async function findAllotments(
   clearedBy: Date,
 ): Promise<Map<string, Allotment>> {
   const people = await listOwnersBy(tx, [...amounts.keys()])
-  const money = { book: currentBook(tx), currency: CURRENCY }
+  const money = { book: currentBook(tx), currency: currencyHere() }
   const sources = Map.groupBy(
     await sumSources(tx, [...people.values()].flat(), money, clearedBy),
     ({ ownerId }) => ownerId,

@@ -1,4 +1,5 @@
-import { CURRENCY, PAYOUT } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
+import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import type { Groups } from '../../platform/db/groups.ts'
@@ -74,7 +75,7 @@ export async function getPositions(
 ): Promise<Map<string, CurrentPosition>> {
   const people = await listOwnersBy(ctx, principalIds)
   const ownerIds = [...people.values()].flat()
-  const money = { book: currentBook(ctx), currency: CURRENCY }
+  const money = { book: currentBook(ctx), currency: currencyHere() }
   const owed = await getOwedBy(ctx, people, money, at)
   const persons = await findPrincipals(ctx, principalIds)
   const accounts = await findAccounts(ctx, principalIds)
@@ -192,7 +193,7 @@ async function findRuleHolds(
   const cleared = await sumClearedBySale(
     ctx,
     people,
-    { book, currency: CURRENCY },
+    { book, currency: currencyHere() },
     [...new Set(sales)],
     at,
   )

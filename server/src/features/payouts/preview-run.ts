@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import type { previewPayoutRun as route } from '@vignette/contract/operator-payouts.ts'
 import type { PayoutAccountState } from '@vignette/contract/payout-words.ts'
 import { and, eq, inArray, sum } from 'drizzle-orm'
@@ -115,7 +115,7 @@ async function findBalance(ctx: Ctx): Promise<number | null> {
           inArray(payouts.state, ['scheduled', 'sending']),
         ),
       )
-    return (balance.get(CURRENCY) ?? 0) - (waiting?.cents ?? 0)
+    return (balance.get(currencyHere()) ?? 0) - (waiting?.cents ?? 0)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     ctx.log.warn({ err: error }, 'the vendor of payouts did not tell our balance')
@@ -155,7 +155,7 @@ export async function listCreatorsOwed(
   book: Book,
   at: Date,
 ): Promise<string[]> {
-  return listAccountsOf(ctx, await listOwedPrincipals(ctx, { book, currency: CURRENCY }, at))
+  return listAccountsOf(ctx, await listOwedPrincipals(ctx, { book, currency: currencyHere() }, at))
 }
 
 /** A day before the weekly run. */

@@ -1,3 +1,4 @@
+import { nameCurrency } from '@vignette/contract/currency.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
 import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
 import { formatCents } from '@vignette/contract/money.ts'
@@ -76,7 +77,7 @@ function renderSale(
       buyerOf(invoice),
       html`<h2>${head}</h2>`,
       renderTable(head, [{ head: 'What' }, { head: 'Amount', amount: true }], lines, [
-        'Total in US dollars',
+        `Total in ${nameCurrency()}`,
         formatCents(sign * amount),
       ]),
       ...(end ? [html`<p class="quiet small">${end}</p>`] : []),

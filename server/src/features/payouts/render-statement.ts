@@ -1,3 +1,4 @@
+import { nameCurrency } from '@vignette/contract/currency.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
 import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
 import { formatCents } from '@vignette/contract/money.ts'
@@ -82,7 +83,7 @@ export function renderStatement(
       `For ${party ? `${party.name}, ${creator}` : creator}, account ${row.principalId}`,
       ...(party ? party.address.split('\n') : []),
       ...(party?.vatId ? [`VAT id ${party.vatId}`] : []),
-      `Made on ${formatDay(row.madeAt.toISOString())}, in US dollars`,
+      `Made on ${formatDay(row.madeAt.toISOString())}, in ${nameCurrency()}`,
     ],
     body: htmlLines([
       ...(payout ? [renderPayout(row, parts)] : []),

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { inLists } from '../../platform/db/groups.ts'
@@ -91,7 +91,7 @@ async function payLocked(tx: TxCtx, run: RunRow, creators: string[]): Promise<vo
         runId: run.id,
         principalId,
         book: run.book,
-        currency: CURRENCY,
+        currency: currencyHere(),
         gateway: tx.payoutGateway.id,
         accountId: position.accountId,
         amount,
@@ -126,7 +126,7 @@ async function payLocked(tx: TxCtx, run: RunRow, creators: string[]): Promise<vo
       amount,
       nth: 1,
       book: run.book,
-      currency: CURRENCY,
+      currency: currencyHere(),
       occurredAt: now,
     })),
   )
@@ -148,7 +148,7 @@ async function dropScheduled(
       and(
         sql`${payouts.principalId} = any(${sql.param(principalIds)}::uuid[])`,
         eq(payouts.book, run.book),
-        eq(payouts.currency, CURRENCY),
+        eq(payouts.currency, currencyHere()),
         or(eq(payouts.runId, run.id), inArray(payouts.state, ['scheduled', 'sending'])),
       ),
     )

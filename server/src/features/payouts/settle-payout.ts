@@ -1,3 +1,4 @@
+import { nameCurrency } from '@vignette/contract/currency.ts'
 import type { PayoutState } from '@vignette/contract/payout-words.ts'
 import { eq } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
@@ -24,7 +25,9 @@ const WORDS: Partial<Record<string, string>> = {
   incorrect_account_type: 'The account at the bank is of another kind.',
   invalid_account_number: 'The account’s number is not valid.',
   invalid_account_number_length: 'The account’s number has too few or too many digits.',
-  invalid_currency: 'The account at the bank takes no US dollars.',
+  get invalid_currency() {
+    return `The account at the bank takes no ${nameCurrency()}.`
+  },
   no_account: 'The bank knows no such account.',
 }
 

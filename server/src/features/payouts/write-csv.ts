@@ -1,3 +1,4 @@
+import { writeCents } from '@vignette/contract/currency.ts'
 import { formatCsv } from '../../platform/text-table.ts'
 import type { Book } from '../ledger/index.ts'
 import { type Line, sumLines } from './rules-statements.ts'
@@ -28,15 +29,13 @@ interface CsvOf {
   lines: readonly Line[]
 }
 
-const money = (cents: number) => (cents / 100).toFixed(2)
-
 /** The sealed text of a statement: the same lines always give the same bytes. */
 export function writeCsv({ number, book, currency, opening, lines }: CsvOf): string {
   const edge = (row: 'opening' | 'closing', balance: number) => [
     number,
     row,
     ...Array.from({ length: 10 }, () => ''),
-    money(balance),
+    writeCents(balance),
     currency,
     book,
   ]
@@ -53,10 +52,10 @@ export function writeCsv({ number, book, currency, opening, lines }: CsvOf): str
       line.workflowId ?? '',
       line.paymentId ?? '',
       line.payoutId ?? '',
-      line.buyerPaid === null ? '' : money(line.buyerPaid),
+      line.buyerPaid === null ? '' : writeCents(line.buyerPaid),
       String(line.sharePercent ?? ''),
-      money(line.amount),
-      money(balance),
+      writeCents(line.amount),
+      writeCents(balance),
       currency,
       book,
     ]

@@ -1,5 +1,6 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { CURRENCY, PAYOUT } from '@vignette/contract/money-limits.ts'
+import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
@@ -20,7 +21,7 @@ export const writeOffTask = defineTask({
 
 /** Books old debts of creators who sell no more as losses of the platform. */
 export async function writeOffDebts(ctx: Ctx): Promise<void> {
-  const money = { book: currentBook(ctx), currency: CURRENCY }
+  const money = { book: currentBook(ctx), currency: currencyHere() }
   const debtors = await listDebtors(ctx, money, PAYOUT.badDebtAboveCents)
   await sweepEach(
     ctx,
@@ -35,7 +36,7 @@ async function writeOffDebt(ctx: Ctx, id: string): Promise<void> {
     const creator = await lockActing(tx, id, 'no key update')
     if (creator?.id !== id) return
     const owners = await listOwners(tx, id)
-    const about = { book: currentBook(tx), currency: CURRENCY }
+    const about = { book: currentBook(tx), currency: currencyHere() }
     const debt = await findOldDebt(tx, owners, about, hoursAgo(tx, PAYOUT.badDebtDays * 24))
     const now = tx.clock.now()
     if (debt <= PAYOUT.badDebtAboveCents) return

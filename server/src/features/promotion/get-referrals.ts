@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { FEW_PEOPLE } from '@vignette/contract/number-limits.ts'
 import { REFERRAL } from '@vignette/contract/referral-limits.ts'
 import { referralPath } from '@vignette/contract/referral-path.ts'
@@ -18,7 +18,7 @@ export async function getReferrals(ctx: Ctx): Promise<z.input<(typeof route)['an
   const { id, username } = requireUser(ctx)
   await writeClicks(ctx)
   return {
-    currency: CURRENCY,
+    currency: currencyHere(),
     test_mode: ctx.gateway.testMode,
     link: `${ctx.origin}${referralPath(username ?? id)}`,
     ...REFERRAL,
@@ -58,7 +58,7 @@ async function divideCommission(
   id: string,
 ): Promise<{ pending: number; available: number; paid: number }> {
   const owners = await listOwners(ctx, id)
-  const money = { book: currentBook(ctx), currency: CURRENCY }
+  const money = { book: currentBook(ctx), currency: currencyHere() }
   const { earned, pending } = await sumCommission(ctx, owners, money)
   const besides = await sumPartsBesides(ctx, owners)
   const paid = besides.reduce((sum, each) => sum + (each.kind === 'commission' ? each.paid : 0), 0)

@@ -1,8 +1,10 @@
 import { SETTING_GROUPS, type Setting } from '@vignette/contract/setting-groups.ts'
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import type { Config } from '../../main/config.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { principals } from '../../schema/identity.ts'
+import { ledgerPostings } from '../../schema/ledger.ts'
 import { media } from '../../schema/media.ts'
 import { payments } from '../../schema/payments.ts'
 import { rolesOf } from '../identity/index.ts'
@@ -20,6 +22,15 @@ interface Refusal {
   find: (tx: TxCtx, change: Change) => Promise<string | undefined>
 }
 
+/** A payment that may still move money: a checkout that nobody paid fixes nothing once it has ended. */
+const OPEN = [
+  'created',
+  'authorized',
+  'delivered',
+  'capture_requested',
+  'release_requested',
+] as const
+
 /** What the database says against a change, besides what a configuration says of itself. */
 const REFUSALS: readonly Refusal[] = [
   {
@@ -29,15 +40,7 @@ const REFUSALS: readonly Refusal[] = [
       const [row] = await tx.db
         .select({ open: count() })
         .from(payments)
-        .where(
-          inArray(payments.state, [
-            'created',
-            'authorized',
-            'delivered',
-            'capture_requested',
-            'release_requested',
-          ]),
-        )
+        .where(inArray(payments.state, OPEN))
       if (!row?.open) return undefined
       return `${row.open} payments are open at the present gateway. Wait until they have ended, or release them under Payments, and then change it.`
     },
@@ -49,6 +52,10 @@ const REFUSALS: readonly Refusal[] = [
       if (!row?.files) return undefined
       return `${row.files} files are stored where they are now, and would be missing. End the server, copy them to the new place, and name that place in its environment (docs/operations.md, “Settings”).`
     },
+  },
+  {
+    of: ['CURRENCY'],
+    find: (tx, { next }) => whyNotChangeCurrency(tx.db, next.CURRENCY),
   },
   {
     of: SETTING_GROUPS['sign-in'],
@@ -104,4 +111,20 @@ async function findLockOut(tx: TxCtx, { next }: Change): Promise<string | undefi
 function issuerOf({ signIn, OIDC_ISSUER }: Config): string | undefined {
   if (signIn === 'google') return 'https://accounts.google.com'
   return signIn === 'development' ? 'development' : OIDC_ISSUER
+}
+
+/**
+ * Why this server cannot change to another currency, in a sentence; undefined where it can. Its first
+ * posting fixes the currency for good, since no later price, balance or statement could be compared.
+ */
+export async function whyNotChangeCurrency(db: Db, wanted: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ currency: string }>(sql`
+    (select currency from ${ledgerPostings} where currency <> ${wanted} limit 1)
+    union all
+    (select currency from ${payments}
+      where currency <> ${wanted} and ${inArray(payments.state, OPEN)} limit 1)
+    limit 1`)
+  const kept = rows[0]?.currency
+  if (!kept) return undefined
+  return `The ledger of this server is in ${kept.toUpperCase()} since its first posting, so CURRENCY must stay ${kept}. Another currency needs another database.`
 }

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import type { NumberRange } from '@vignette/contract/number-limits.ts'
 import type { Numbers } from '@vignette/contract/numbers.ts'
 import type { VisitSource } from '@vignette/contract/visit-source.ts'
@@ -54,7 +54,7 @@ export async function viewNumbers(
     since: first === undefined ? undefined : new Date(`${first}T00:00:00Z`),
   })
   const view: Numbers = {
-    currency: CURRENCY,
+    currency: currencyHere(),
     test_mode: ctx.gateway.testMode,
     from,
     to: today,

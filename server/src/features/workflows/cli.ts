@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { countCents } from '@vignette/contract/currency.ts'
 import { type Command, CommandError } from '../../command.ts'
 import { checkDocument, type Publisher } from './check-workflow.ts'
 import { describeFault } from './read-recipe.ts'
@@ -19,7 +20,7 @@ export const workflowCommands: Command[] = [
       return [
         `${recipe.name}: ${recipe.inputs.length} inputs, ${recipe.steps.length} steps`,
         ...plan(recipe),
-        `estimated cost ${checked.cost_cents} of ${recipe.cost} cents`,
+        `estimated cost ${checked.cost_cents} of ${countCents(recipe.cost)}`,
         missing || 'everything it needs is available here',
       ].join('\n')
     },

@@ -1,3 +1,4 @@
+import { countCents } from '@vignette/contract/currency.ts'
 import { formatDay } from '@vignette/contract/dates.ts'
 import { formatCents, formatPrice } from '@vignette/contract/money.ts'
 import { LAUNCH, PRICE } from '@vignette/contract/money-limits.ts'
@@ -21,24 +22,24 @@ export function findPriceFault(ctx: PriceCtx, { price, cost }: Priced) {
   if (lowest === undefined) {
     return {
       path: 'cost',
-      message: `of ${cost} cents is above what the platform’s share of the highest price (${formatCents(PRICE.maxCents)}) covers`,
+      message: `of ${countCents(cost)} is above what the platform’s share of the highest price (${formatCents(PRICE.maxCents)}) covers`,
     }
   }
   if (price >= lowest) return undefined
   if (ctx.config.PRICE_FLOOR === 'warn') {
     return {
       path: 'price',
-      message: `must be at least ${lowest} cents (${formatCents(lowest)}), the least that a card is charged`,
+      message: `must be at least ${countCents(lowest)} (${formatCents(lowest)}), the least that a card is charged`,
     }
   }
   const covers = [
-    ...(cost > 0 ? [`the cost of ${cost} cents`] : []),
+    ...(cost > 0 ? [`the cost of ${countCents(cost)}`] : []),
     ...(ctx.gateway.includesTax ? ['the tax that the price may include'] : []),
     'the card fee',
   ].join(' and ')
   return {
     path: 'price',
-    message: `must be at least ${lowest} cents (${formatCents(lowest)}), so that the platform’s share covers ${covers}`,
+    message: `must be at least ${countCents(lowest)} (${formatCents(lowest)}), so that the platform’s share covers ${covers}`,
   }
 }
 

@@ -1,4 +1,5 @@
 import { checkInput } from '@vignette/contract/check-input.ts'
+import { countCents } from '@vignette/contract/currency.ts'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -91,7 +92,7 @@ function findMoneyFaults(
   estimate: number,
 ): Fault[] {
   if (estimate > recipe.cost) {
-    const message = `must be at least ${estimate} cents, which its steps are estimated to cost`
+    const message = `must be at least ${countCents(estimate)}, which its steps are estimated to cost`
     return [{ path: 'cost', message }]
   }
   const most = ctx.config.FREE_DAILY_BUDGET_CENTS
@@ -101,7 +102,7 @@ function findMoneyFaults(
     // The day's remaining budget is checked at each run, not at publication.
     if (most > 0) {
       if (recipe.cost <= most) return []
-      const message = `must be at most ${most} cents for a free recipe: that is what all of them may cost here a day`
+      const message = `must be at most ${countCents(most)} for a free recipe: that is what all of them may cost here a day`
       return [{ path: 'cost', message }]
     }
   }

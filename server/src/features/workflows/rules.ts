@@ -1,3 +1,4 @@
+import { countCents } from '@vignette/contract/currency.ts'
 import { readGenerationTimeMs } from '@vignette/contract/generation-time.ts'
 import { rulesOf, type ValueKind } from '@vignette/contract/input-types.ts'
 import { formatCents } from '@vignette/contract/money.ts'
@@ -150,13 +151,13 @@ function checkMoney(document: RecipeDocument, faults: Fault[]): void {
   if (cost > PRICE.maxCents) {
     faults.push({
       path: 'cost',
-      message: `must be at most ${PRICE.maxCents} cents, as no price can be above ${formatCents(PRICE.maxCents)}; got ${cost}`,
+      message: `must be at most ${countCents(PRICE.maxCents)}, as no price can be above ${formatCents(PRICE.maxCents)}; got ${cost}`,
     })
   }
   if (price > PRICE.maxCents) {
     faults.push({
       path: 'price',
-      message: `must be at most ${PRICE.maxCents} cents (${formatCents(PRICE.maxCents)}); got ${price}`,
+      message: `must be at most ${countCents(PRICE.maxCents)} (${formatCents(PRICE.maxCents)}); got ${price}`,
     })
   }
   if (document.proof && price === 0) {

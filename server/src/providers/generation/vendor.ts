@@ -15,6 +15,8 @@ export interface Vendor<E extends z.core.$ZodLooseShape> {
   env: E
   /** A provider without its variables is listed too, and names the missing one. */
   create(env: Values<E>, parts?: VendorParts): Promise<GenerationProvider>
+  /** Whether the vendor is set up here and bills the operator, always in US dollars. */
+  billsInDollars?(env: Values<E>): boolean
   /** The operator's own addresses that finished files come from, which may be private. */
   listFileHosts?(env: Values<E>): (string | undefined)[]
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { exampleOf, labelCurrency } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { mayCall } from '@vignette/contract/staff.ts'
@@ -162,7 +163,7 @@ function CostDialog({ onClose }: { onClose: () => void }) {
     keep: 'payout cost',
     first: { amount: '', reference: '' },
     check: ({ amount, reference }) => ({
-      amount: !parseCents(amount) && 'Please enter dollars, such as 1.50',
+      amount: !parseCents(amount) && `Please enter ${labelCurrency()}, such as ${exampleOf(150)}`,
       reference: !reference.trim() && 'Please enter the invoice’s number',
     }),
     act: ({ amount, reference }, { client }) =>
@@ -184,7 +185,7 @@ function CostDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Input
-        label="Amount in dollars"
+        label={`Amount in ${labelCurrency()}`}
         inputMode="decimal"
         autoComplete="off"
         {...form.field('amount')}

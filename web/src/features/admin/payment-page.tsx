@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentDetails } from '@vignette/contract/console.ts'
+import { exampleOf, labelCurrency } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { type ReactNode, useState } from 'react'
@@ -252,7 +253,7 @@ function RefundDialog({ payment, onClose }: { payment: PaymentDetails; onClose: 
       />
       {form.values.extent === 'part' && (
         <Input
-          label="Amount in dollars"
+          label={`Amount in ${labelCurrency()}`}
           inputMode="decimal"
           autoComplete="off"
           {...form.field('amount')}
@@ -269,6 +270,6 @@ function RefundDialog({ payment, onClose }: { payment: PaymentDetails; onClose: 
 }
 
 function whatIsWrong(cents: number | undefined, most: number): string | false {
-  if (!cents) return 'Please enter dollars, such as 1.50'
+  if (!cents) return `Please enter ${labelCurrency()}, such as ${exampleOf(150)}`
   return cents > most && `At most ${formatCents(most)}`
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PersonDetails } from '@vignette/contract/console.ts'
+import { exampleOf, labelCurrency } from '@vignette/contract/currency.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { mayCall, STAFF_ROLES, type StaffCall } from '@vignette/contract/staff.ts'
 import { useState } from 'react'
@@ -391,7 +392,8 @@ function AdjustDialog({ person: { id, handle }, onClose }: AskProps) {
     keep: `adjust ${id}`,
     first: { way: 'give', amount: '', reason: '' },
     check: (text) => ({
-      amount: !parseCents(text.amount) && 'Please enter dollars, such as 1.50',
+      amount:
+        !parseCents(text.amount) && `Please enter ${labelCurrency()}, such as ${exampleOf(150)}`,
       reason: text.reason.trim().length < 3 && 'Please say why',
     }),
     act: ({ way, amount, reason }, { client, key }) =>
@@ -425,7 +427,7 @@ function AdjustDialog({ person: { id, handle }, onClose }: AskProps) {
         {...form.choice('way')}
       />
       <Input
-        label="Amount in dollars"
+        label={`Amount in ${labelCurrency()}`}
         inputMode="decimal"
         autoComplete="off"
         {...form.field('amount')}

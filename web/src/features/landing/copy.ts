@@ -1,5 +1,6 @@
 import type { AppConfig } from '@vignette/contract/app.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { CARD_FEE, HIGHEST_TAX_PERCENT, lowestAskedCents } from '@vignette/contract/price-floor.ts'
 
 /** The lowest price of a recipe without a cost. */
@@ -100,7 +101,7 @@ export const people = [
   { title: 'The curious', text: 'Try what others have worked out.' },
 ] as const
 
-export const questions = [
+export const questions = () => [
   {
     question: 'Do I need an account to remix?',
     answer:
@@ -118,7 +119,6 @@ export const questions = [
   },
   {
     question: 'When are creators paid?',
-    answer:
-      'A sale clears after seven days, for new creators after 14. Payouts leave every Friday at 06:00 UTC, from $10, once you have a payout account.',
+    answer: `A sale clears after seven days, for new creators after 14. Payouts leave every Friday at 06:00 UTC, from ${formatCents(PAYOUT.minCents).replace(/\.00$/, '')}, once you have a payout account.`,
   },
-] as const
+]

@@ -7,7 +7,7 @@ export function Questions() {
   return (
     <Section label="Questions" word="FAQ" title="Asked before." shot={5}>
       <div className="border-t border-line lg:border-t-0">
-        {questions.map(({ question, answer }, index) => (
+        {questions().map(({ question, answer }, index) => (
           <details
             key={question}
             name="faq"

@@ -1,10 +1,12 @@
 import { CASE } from '@vignette/contract/case-words.ts'
+import { nameCurrency } from '@vignette/contract/currency.ts'
 import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import {
   CLEARANCE_DAYS,
   NEW_CREATOR,
+  PAYOUT,
   SALE_REFUND,
   UNUSED_AUTHORISATION_HOURS,
 } from '@vignette/contract/money-limits.ts'
@@ -68,7 +70,7 @@ export function TermsPage() {
             4. Prices, payment and failed generations
           </h2>
           <p>
-            Prices are shown in US dollars before you start
+            Prices are shown in {nameCurrency()} before you start
             {includesTax && ' and include the tax of your country'}. Your card is authorised first
             and charged only when the finished creation has been made, checked and delivered to you.{' '}
             <strong>Failed generations are not charged.</strong> After a failure or a cancellation
@@ -131,13 +133,13 @@ export function TermsPage() {
             is {NEW_CREATOR.clearanceDays} days: until the first payout is made, in the first{' '}
             {NEW_CREATOR.days} days from the first sale, and while fewer than {NEW_CREATOR.buyers}{' '}
             buyers have paid. What is available leaves every Friday at 06:00 UTC for the creator’s
-            payout account, from $10.00. Until a creator has such an account, and where a hold or an
-            open dispute keeps money back, it stays on the ledger in the creator’s name, and the
-            creator’s money page says why. Refunds and disputes are taken off at once; a dispute
-            that is won is given back. A creator warrants that a recipe, its sample and its
-            description are theirs to publish and break no law, and allows us to host, show and run
-            it. A recipe may be taken off the market at any time; what was paid for still runs.
-            Creators pay taxes on their earnings themselves.
+            payout account, from {formatCents(PAYOUT.minCents)}. Until a creator has such an
+            account, and where a hold or an open dispute keeps money back, it stays on the ledger in
+            the creator’s name, and the creator’s money page says why. Refunds and disputes are
+            taken off at once; a dispute that is won is given back. A creator warrants that a
+            recipe, its sample and its description are theirs to publish and break no law, and
+            allows us to host, show and run it. A recipe may be taken off the market at any time;
+            what was paid for still runs. Creators pay taxes on their earnings themselves.
           </p>
           <p>
             Deleting an account shows the balance first. What has cleared then is paid to a payout

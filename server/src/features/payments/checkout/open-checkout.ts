@@ -1,7 +1,7 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
 import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import { type License } from '@vignette/contract/recipe-limits.ts'
@@ -143,7 +143,7 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         codeId: less?.codeId ?? null,
         fullPrice: !want.units && amount < runnable.price ? runnable.price : null,
         units: want.units ?? null,
-        currency: CURRENCY,
+        currency: currencyHere(),
         gateway: tx.gateway.id,
         testMode: tx.gateway.testMode,
         userInputs: want.userInputs,

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { and, asc, eq, gt, inArray, isNotNull, max, min, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx.ts'
 import type { GatewayTransaction, PaymentGateway } from '../../../providers/payments/spec.ts'
@@ -80,8 +80,11 @@ async function comparePage(
 /** The movements include payouts, the gateway's own invoices and other systems' sales. */
 async function compareBalance(ctx: Ctx, gateway: PaymentGateway): Promise<Difference[]> {
   const book = bookOf(gateway)
-  const balance = (await gateway.getBalance()).get(CURRENCY) ?? 0
-  const isOurs = and(eq(gatewayTransactions.book, book), eq(gatewayTransactions.currency, CURRENCY))
+  const balance = (await gateway.getBalance()).get(currencyHere()) ?? 0
+  const isOurs = and(
+    eq(gatewayTransactions.book, book),
+    eq(gatewayTransactions.currency, currencyHere()),
+  )
   const [sum] = await ctx.db.select({ net }).from(gatewayTransactions).where(isOurs)
   const moved = Number(sum?.net ?? 0)
   const opened = await ctx.db
@@ -91,7 +94,7 @@ async function compareBalance(ctx: Ctx, gateway: PaymentGateway): Promise<Differ
       id: OPENING,
       kind: OPENING,
       net: balance - moved,
-      currency: CURRENCY,
+      currency: currencyHere(),
       occurredAt: ctx.clock.now(),
     })
     .onConflictDoNothing()

@@ -1,5 +1,6 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
-import { CURRENCY, SALE_REFUND } from '@vignette/contract/money-limits.ts'
+import { SALE_REFUND } from '@vignette/contract/money-limits.ts'
 import { REFUND_REASONS } from '@vignette/contract/sale-words.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { TxCtx } from '../../../ctx.ts'
@@ -94,7 +95,7 @@ export async function assertDebtBounded(
       ),
     )
     .for('share', { of: paymentRefunds })
-  const { balance } = await getOwed(tx, owners, { book, currency: CURRENCY }, tx.clock.now())
+  const { balance } = await getOwed(tx, owners, { book, currency: currencyHere() }, tx.clock.now())
   const cost = [...requested, { payment, amount }].reduce((sum, each) => sum + costOf(each), 0)
   if (balance - cost >= -SALE_REFUND.owedAtMostCents) return
   throw new AppError(

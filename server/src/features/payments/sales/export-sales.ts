@@ -1,5 +1,5 @@
+import { currencyHere, writeCents } from '@vignette/contract/currency.ts'
 import { describeSource } from '@vignette/contract/describe-source.ts'
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
 import { namePayout } from '@vignette/contract/payout-words.ts'
 import type { SaleView } from '@vignette/contract/sales.ts'
 import { desc } from 'drizzle-orm'
@@ -75,8 +75,6 @@ export async function exportSales(
   return formatCsv([HEAD, ...lines.map((line) => HEAD.map((name) => line[name] ?? ''))])
 }
 
-const dollars = (cents: number) => (cents / 100).toFixed(2)
-
 const BESIDES = {
   sale: '',
   commission: '(Commission from purchases by your link)',
@@ -88,7 +86,7 @@ const BESIDES = {
 const paidIn = (part: { id: string; words: string; paid: number }) => ({
   payout: part.id,
   payout_state: part.words,
-  paid: dollars(part.paid),
+  paid: writeCents(part.paid),
 })
 
 function toRows(sale: SaleView, book: string): Row[] {
@@ -104,20 +102,20 @@ function toRows(sale: SaleView, book: string): Row[] {
       ...named,
       sold_at: sale.sold_at,
       state: sale.state,
-      price: dollars(sale.price),
-      tax: dollars(sale.tax),
-      refunded: dollars(sale.refunded),
-      disputed: dollars(sale.disputed),
+      price: writeCents(sale.price),
+      tax: writeCents(sale.tax),
+      refunded: writeCents(sale.refunded),
+      disputed: writeCents(sale.disputed),
       share_percent: String(sale.share_percent),
-      share: dollars(sale.share),
-      currency: CURRENCY,
+      share: writeCents(sale.share),
+      currency: currencyHere(),
       book,
       clears_at: sale.clears_at,
-      not_paid: dollars(sale.unpaid),
-      ...(first ?? { paid: dollars(0) }),
+      not_paid: writeCents(sale.unpaid),
+      ...(first ?? { paid: writeCents(0) }),
       time_zone: 'UTC',
       code: sale.code ?? '',
-      full_price: dollars(sale.full_price),
+      full_price: writeCents(sale.full_price),
       source: sale.source === null ? '' : describeSource(sale.source),
     },
     ...further.map((payout) => ({ ...named, ...payout })),

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@vignette/contract/money-limits.ts'
+import { currencyHere } from '@vignette/contract/currency.ts'
 import type { SaleState } from '@vignette/contract/sale-words.ts'
 import type { listSales as route, SaleView } from '@vignette/contract/sales.ts'
 import {
@@ -52,7 +52,7 @@ export async function listSales(
       .limit(at.limit),
   )
   return {
-    currency: CURRENCY,
+    currency: currencyHere(),
     test_mode: ctx.gateway.testMode,
     totals: await sumSales(ctx, ownerIds, input),
     sales: await describeSales(ctx, rows),

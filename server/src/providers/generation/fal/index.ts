@@ -7,6 +7,7 @@ import { FAL_FILES, type FalOptions } from './endpoints.ts'
 export const fal = defineVendor({
   id: 'fal',
   env: { FAL_KEY: z.string().optional(), FAL_API_URL: url.optional() },
+  billsInDollars: ({ FAL_KEY }) => Boolean(FAL_KEY),
   async create({ FAL_KEY, FAL_API_URL }) {
     const { createFalProvider } = await import('./create-fal-provider.ts')
     return createFalProvider({ ...withKey(FAL_KEY), ...at(FAL_API_URL) })

@@ -1,3 +1,4 @@
+import { exampleOf, labelCurrency } from '@vignette/contract/currency.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
@@ -26,7 +27,9 @@ export function HoldDialog({
     check: (text) => ({
       creator: !creator && !text.creator.trim() && 'Please name a creator',
       amount:
-        text.extent === 'part' && !parseCents(text.amount) && 'Please enter dollars, such as 12.50',
+        text.extent === 'part' &&
+        !parseCents(text.amount) &&
+        `Please enter ${labelCurrency()}, such as ${exampleOf(1250)}`,
       reason: text.reason.trim().length < 3 && 'Please say why; the creator reads it',
     }),
     act: (text, { client }) =>
@@ -66,7 +69,7 @@ export function HoldDialog({
       <RadioGroup legend="Held" options={EXTENTS} {...form.choice('extent')} />
       {form.values.extent === 'part' && (
         <Input
-          label="Amount in dollars"
+          label={`Amount in ${labelCurrency()}`}
           inputMode="decimal"
           autoComplete="off"
           {...form.field('amount')}

@@ -1,3 +1,4 @@
+import { exampleOf, labelCurrency, moneyHere, writeCents } from '@vignette/contract/currency.ts'
 import { formatCents, formatPrice } from '@vignette/contract/money.ts'
 import { PRICE } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
@@ -5,10 +6,7 @@ import { useState } from 'react'
 import { Input } from '../../../ui/field.tsx'
 import { Slider } from '../../../ui/slider.tsx'
 
-const SLIDER = { max: 2_000, step: 50 }
-const write = (cents: number) => (cents / 100).toFixed(2)
-
-/** The price as a slider and as dollars; what is no price stays in the field with its fault. */
+/** The price as a slider and as a sum; what is no price stays in the field with its fault. */
 export function PriceField({
   price,
   lowest,
@@ -22,15 +20,17 @@ export function PriceField({
   fault: string | undefined
   onChange: (cents: number) => void
 }) {
-  const [typed, setTyped] = useState({ text: write(price), cents: price })
+  const [typed, setTyped] = useState({ text: writeCents(price), cents: price })
   // Another part of the builder may change the price, by undo for example.
-  const text = typed.cents === price ? typed.text : write(price)
+  const text = typed.cents === price ? typed.text : writeCents(price)
   const read = readPrice(text)
+  const { scale } = moneyHere()
+  const [most, step] = [2_000 * scale, 50 * scale]
 
   return (
     <div className="grid gap-1">
       <Input
-        label="A remix costs, in dollars"
+        label={`A remix costs, in ${labelCurrency()}`}
         inputMode="decimal"
         autoComplete="off"
         value={text}
@@ -38,7 +38,7 @@ export function PriceField({
         hint={lowest === undefined ? undefined : `0 is free; else ${formatCents(lowest)} or more`}
         error={
           read === undefined
-            ? 'Please write dollars, such as 4.50'
+            ? `Please write ${labelCurrency()}, such as ${exampleOf(450)}`
             : (findFault(read, lowest) ?? fault)
         }
         onChange={(event) => {
@@ -50,11 +50,11 @@ export function PriceField({
       />
       <Slider
         label="Price"
-        value={Math.min(price, SLIDER.max)}
+        value={Math.min(price, most)}
         min={0}
-        max={SLIDER.max}
-        step={SLIDER.step}
-        format={(cents) => (price > SLIDER.max ? formatCents(price) : formatPrice(cents))}
+        max={most}
+        step={step}
+        format={(cents) => (price > most ? formatCents(price) : formatPrice(cents))}
         disabled={disabled}
         onChange={(cents) => onChange(cents)}
       />
@@ -62,7 +62,7 @@ export function PriceField({
   )
 }
 
-/** Dollars with one digit after the point are a price in the making, and meant as tens of cents. */
+/** A sum with one digit after the point are a price in the making, and meant as tens of cents. */
 function readPrice(text: string): number | undefined {
   return parseCents(/\.\d$/.test(text.trim()) ? `${text.trim()}0` : text.trim().replace(/\.$/, ''))
 }

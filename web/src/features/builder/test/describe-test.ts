@@ -1,3 +1,4 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { ListedTest, TestView } from '@vignette/contract/tests.ts'
 
@@ -9,8 +10,9 @@ export function formatSeconds(seconds: number): string {
   return `${seconds.toFixed(1)} s`
 }
 
-/** Costs below a dollar in cents, since a step may cost a part of one. */
+/** Costs below a dollar in cents, since a step may cost a part of one; other currencies round up. */
 export function formatCost(cents: number): string {
+  if (currencyHere() !== 'usd') return formatCents(Math.ceil(cents))
   return cents < 100 ? `${Number(cents.toFixed(2))}¢` : formatCents(Math.round(cents))
 }
 

@@ -1,3 +1,4 @@
+import { labelCurrency, writeCents } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
@@ -8,17 +9,16 @@ import { Input } from '../../../ui/field.tsx'
 import { Form, Submit } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
-const RANGE = `Between ${formatCents(PAYOUT.minCents)} and ${formatCents(PAYOUT.maxMinCents)}`
-
 /** The least sum that the creator wants sent. */
 export function MinimumForm({ minimum }: { minimum: number }) {
+  const range = `Between ${formatCents(PAYOUT.minCents)} and ${formatCents(PAYOUT.maxMinCents)}`
   const form = useForm({
     keep: 'payout minimum',
-    first: { minimum: (minimum / 100).toFixed(2) },
+    first: { minimum: writeCents(minimum) },
     check: (text) => {
       const cents = parseCents(text.minimum)
       const fits = cents !== undefined && cents >= PAYOUT.minCents && cents <= PAYOUT.maxMinCents
-      return { minimum: !fits && `${RANGE}, please` }
+      return { minimum: !fits && `${range}, please` }
     },
     act: (text, { client }) =>
       send(client, 'updatePayoutSettings', { body: { minimum: parseCents(text.minimum) ?? 0 } }),
@@ -32,8 +32,8 @@ export function MinimumForm({ minimum }: { minimum: number }) {
   return (
     <Form form={form} className="mt-5 flex flex-col items-start gap-3">
       <Input
-        label="Pay out from, in dollars"
-        hint={`${RANGE}; less waits for more.`}
+        label={`Pay out from, in ${labelCurrency()}`}
+        hint={`${range}; less waits for more.`}
         inputMode="decimal"
         autoComplete="off"
         {...form.field('minimum')}

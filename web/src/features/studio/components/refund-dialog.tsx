@@ -1,3 +1,4 @@
+import { labelCurrency } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { SALE_REFUND } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
@@ -74,7 +75,7 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
       />
       {extent === 'part' && (
         <Input
-          label="Amount in dollars"
+          label={`Amount in ${labelCurrency()}`}
           inputMode="decimal"
           placeholder="1.00"
           autoComplete="off"

@@ -1,4 +1,5 @@
 import { CODE, type CodeKind } from '@vignette/contract/code-limits.ts'
+import { exampleOf, titleCurrency } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
@@ -9,13 +10,13 @@ import { Input, Select } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
-const KINDS: { value: CodeKind; label: string }[] = [
+const sumOff = () => `${titleCurrency()} off`
+
+const kinds = (): { value: CodeKind; label: string }[] => [
   { value: 'percent', label: 'Percent off' },
-  { value: 'amount', label: 'Dollars off' },
+  { value: 'amount', label: sumOff() },
   { value: 'free', label: 'Free remixes' },
 ]
-
-const VALUE_LABELS = { percent: 'Percent off', amount: 'Dollars off' } as const
 
 interface CodeForm {
   code: string
@@ -84,10 +85,10 @@ export function CodeDialog({
       />
       <Select
         label="What it gives"
-        options={KINDS}
+        options={kinds()}
         value={kind}
         onChange={(event) => {
-          const next = KINDS.find(({ value }) => value === event.target.value)?.value ?? 'percent'
+          const next = kinds().find(({ value }) => value === event.target.value)?.value ?? 'percent'
           form.set({ kind: next, value: next === 'percent' ? '20' : '' })
         }}
       />
@@ -97,7 +98,7 @@ export function CodeDialog({
         </p>
       ) : (
         <Input
-          label={VALUE_LABELS[kind]}
+          label={kind === 'percent' ? 'Percent off' : sumOff()}
           inputMode="decimal"
           autoComplete="off"
           {...form.field('value')}
@@ -140,7 +141,8 @@ function findFaults({ code, kind, value, total, perBuyer }: CodeForm): CodeFault
   if (kind === 'percent' && (percent < 1 || percent > CODE.maxPercent)) {
     faults.value = `Between 1 and ${CODE.maxPercent}, please`
   }
-  if (kind === 'amount' && !parseCents(value)) faults.value = 'Dollars, such as 1.50'
+  if (kind === 'amount' && !parseCents(value))
+    faults.value = `${titleCurrency()}, such as ${exampleOf(150)}`
   const inAll = readCount(total)
   if (total.trim() === '' ? kind === 'free' : !inAll || inAll > CODE.maxTotal) {
     faults.total = 'A whole number, please'

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { exampleOf, labelCurrency, titleCurrency, writeCents } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { LAUNCH } from '@vignette/contract/money-limits.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
@@ -53,13 +54,15 @@ function SetDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
   const { id, launch, price: full } = recipe
   const form = useForm({
     first: {
-      price: launch ? (launch.price / 100).toFixed(2) : '',
+      price: launch ? writeCents(launch.price) : '',
       until: launch?.until ?? dayAfter(7),
     },
     check: (text) => {
       const price = parseCents(text.price)
       const fits = price !== undefined && price < full
-      return { price: !fits && `Dollars below ${formatCents(full)}, such as 1.50` }
+      return {
+        price: !fits && `${titleCurrency()} below ${formatCents(full)}, such as ${exampleOf(150)}`,
+      }
     },
     act: ({ price, until }, { client }) =>
       send(client, 'setLaunchPrice', {
@@ -80,7 +83,7 @@ function SetDialog({ recipe, onClose }: { recipe: WorkflowView; onClose: () => v
       onClose={onClose}
     >
       <Input
-        label="A remix costs, in dollars"
+        label={`A remix costs, in ${labelCurrency()}`}
         inputMode="decimal"
         autoComplete="off"
         {...form.field('price')}

@@ -1,29 +1,25 @@
 import { CASE } from '@vignette/contract/case-words.ts'
 import type { CaseView } from '@vignette/contract/cases.ts'
+import { labelCurrency, writeCents } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
+import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { send } from '../../../../lib/api.ts'
 import { useForm } from '../../../../lib/use-form.ts'
 import { Input, Textarea } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 
-/** Cents of dollars as a person types them; undefined where the text is no such sum. */
-function readDollars(text: string): number | undefined {
-  const plain = text.trim().replace(/^\$/, '')
-  return /^\d{1,4}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
-}
-
 export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const most = view.amount - view.refunded
   const readSum = (sum: string) => {
-    const cents = readDollars(sum)
+    const cents = parseCents(/\.\d$/.test(sum.trim()) ? `${sum.trim()}0` : sum)
     return cents !== undefined && cents >= 1 && cents <= most ? cents : undefined
   }
   const form = useForm({
     keep: `grant ${view.id}`,
-    first: { sum: (most / 100).toFixed(2), note: '' },
+    first: { sum: writeCents(most), note: '' },
     check: ({ sum }) => ({
-      sum: !readSum(sum) && `Please enter between $0.01 and ${formatCents(most)}`,
+      sum: !readSum(sum) && `Please enter between ${formatCents(1)} and ${formatCents(most)}`,
     }),
     // A refund of the whole rest sends no sum: the server then subtracts a refund that was made at
     // the same moment.
@@ -53,7 +49,7 @@ export function GrantDialog({ view, onClose }: { view: CaseView; onClose: () => 
       onClose={onClose}
     >
       <Input
-        label="Sum in dollars"
+        label={`Sum in ${labelCurrency()}`}
         inputMode="decimal"
         hint={`The buyer paid ${formatCents(view.amount)}${view.refunded > 0 ? `, of which ${formatCents(view.refunded)} was refunded` : ''}.`}
         {...form.field('sum')}
