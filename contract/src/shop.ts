@@ -1,10 +1,30 @@
 /** What a visitor sees of whose site this is. Free of zod, since every page reads it. */
 export interface Shop {
   name: string
+  /** The address of a drawing that stands instead of mark and name. */
+  logo: string | null
+  /** The address of a drawing that stands instead of the mark. */
+  icon: string | null
+  /** As in #1d55c4; null: the colours of the style sheet. */
+  accent: string | null
+  /** What the front page says first. */
+  title: string | null
+  words: string | null
 }
 
 /** Whose site it is until the operator says otherwise; such a page carries no word of it. */
-export const UNNAMED: Shop = { name: 'Vignette' }
+export const UNNAMED: Shop = {
+  name: 'Vignette',
+  logo: null,
+  icon: null,
+  accent: null,
+  title: null,
+  words: null,
+}
+
+/** Where the operator's drawings are; the icon stands where every browser looks for it. */
+export const LOGO_PATH = '/shop/logo.svg'
+export const ICON_PATH = '/favicon.svg'
 
 /** The name in the names of files and programs: small letters, digits and hyphens. */
 export function plainName(name: string): string {

@@ -39,6 +39,12 @@ export async function inspect(
   await page.setViewportSize(before)
 }
 
+/** Contrast alone, in both colour schemes, for colours that the operator chose. */
+export async function expectContrast(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const)
+    await expectNoViolations(page, scheme, { runOnly: ['color-contrast'] })
+}
+
 async function expectNoViolations(
   page: Page,
   colorScheme: 'light' | 'dark',

@@ -13,7 +13,7 @@ import { addSecurityHeaders, type HeaderOptions } from '../platform/http/securit
 import { openSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 import { createInboxMailer } from '../providers/mail/inbox/create-inbox-mailer.ts'
-import { shopOf } from '../shop.ts'
+import { drawingAt, shopOf } from '../shop.ts'
 import { registerWebHost } from '../web-host/index.ts'
 import { openManualPayouts } from './compose-gateways.ts'
 import type { Config } from './config.ts'
@@ -76,6 +76,7 @@ export async function buildWeb(
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
     shopAt: () => shopOf(ctx),
     notice: () => (ctx.gateway.testMode && !ctx.config.loopback ? TEST_SHOP : undefined),
+    drawingAt: (_request, path) => drawingAt(ctx, path),
     answers: ctx.answers,
     process: ctx.process,
     count,

@@ -87,6 +87,19 @@ describe('configuration', () => {
     expect(read({ CURRENCY: 'eur', COMFYUI_URL: 'http://127.0.0.1:8188' }).CURRENCY).toBe('eur')
   })
 
+  test('an accent that is hard to read is refused with the nearest that is not, a drawing with its fault', () => {
+    expect(() => read({ SHOP_ACCENT: '#FFD400' })).toThrow(
+      'the nearest colour that is not is #836b00',
+    )
+    expect(() => read({ SHOP_ACCENT: 'red' })).toThrow('must be a colour such as #1d55c4')
+    expect(read({ SHOP_ACCENT: '#836B00' }).SHOP_ACCENT).toBe('#836b00')
+    expect(() => read({ SHOP_LOGO: '<svg><g></svg>' })).toThrow('closes <svg>, which is not open')
+    expect(read({ SHOP_LOGO: '<svg onload="x()"/>' }).SHOP_LOGO?.svg).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    )
+    expect(() => read({ SHOP_NAME: 'two\nlines' })).toThrow('must be one line')
+  })
+
   test('.env.example gives each limit of a public server, and such limits are off on loopback', () => {
     const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     const open = {

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { deriveColours, nearestAccent } from '@vignette/contract/accent.ts'
 import { whyNotCurrency } from '@vignette/contract/currencies.ts'
 import type { Setting } from '@vignette/contract/setting-groups.ts'
 import { UNNAMED } from '@vignette/contract/shop.ts'
 import { CONSUMER_LAWS } from '@vignette/contract/withdrawal-words.ts'
 import { z } from 'zod'
+import { cleanSvg, SvgFault } from '../platform/clean-svg.ts'
 import { flag, url } from '../platform/env-types.ts'
 import { findNearest } from '../platform/find-nearest.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -48,6 +51,32 @@ const perProvider = z
         }),
       ),
   )
+/** A drawing as SVG, cleaned, with what tells it from the next one. */
+const drawing = z.string().transform((value, check) => {
+  try {
+    const svg = cleanSvg(value)
+    return { svg, mark: createHash('sha256').update(svg).digest('hex').slice(0, 8) }
+  } catch (error) {
+    if (!(error instanceof SvgFault)) throw error
+    check.addIssue(`${error.message}; it must be a drawing as SVG`)
+    return z.NEVER
+  }
+})
+const accent = z.string().transform((value, check) => {
+  const isColour = /^#[0-9a-f]{6}$/i.test(value)
+  if (isColour && deriveColours(value)) return value.toLowerCase()
+  check.addIssue(
+    isColour
+      ? `is hard to read as text on a page; the nearest colour that is not is ${nearestAccent(value)}`
+      : 'must be a colour such as #1d55c4',
+  )
+  return z.NEVER
+})
+const words = (most: number) =>
+  z
+    .string()
+    .max(most, `must have at most ${most} characters`)
+    .transform((value) => value.replaceAll('\\n', '\n'))
 /** It stands in headers of mail and in the names of files. */
 const shopName = z
   .string()
@@ -166,6 +195,11 @@ export const environment = z.object({
     .optional(),
 
   SHOP_NAME: shopName.default(UNNAMED.name),
+  SHOP_LOGO: drawing.optional(),
+  SHOP_ICON: drawing.optional(),
+  SHOP_ACCENT: accent.optional(),
+  LANDING_TITLE: words(80).optional(),
+  LANDING_WORDS: words(400).optional(),
 
   ANALYTICS_URL: url.optional(),
   ANALYTICS_KEY: z.string().optional(),

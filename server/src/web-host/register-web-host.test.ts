@@ -87,6 +87,7 @@ async function startHost(given: { publicUrl?: string; home?: string; notice?: st
     home: given.home,
     shopAt: () => UNNAMED,
     notice: () => given.notice,
+    drawingAt: () => undefined,
     originOf: (request) => given.publicUrl ?? `http://${request.headers.host}`,
     process: createProcessState(),
     count: async () => void state.counted++,

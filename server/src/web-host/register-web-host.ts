@@ -53,6 +53,8 @@ export interface WebHostOptions {
   originOf(request: FastifyRequest): string
   /** Whose site it is to this visitor. */
   shopAt(request: FastifyRequest): Shop
+  /** The operator's own drawing at a path. */
+  drawingAt(request: FastifyRequest, path: string): string | undefined
   /** What every page says above all else. */
   notice?: () => string | undefined
   answers: SharedAnswers
@@ -157,6 +159,8 @@ export async function registerWebHost(
 
   server.get('/*', async (request, reply) => {
     const path = pathOf(request.url)
+    const drawing = options.drawingAt(request, path)
+    if (drawing) return sendDrawing(request, reply, drawing)
     const file = files.get(path)
     if (file && !(path === NAMED_PICTURE && options.shopAt(request).name !== UNNAMED.name)) {
       request.page = STATIC_FILE
@@ -181,6 +185,17 @@ function pathOf(address: string): string {
 /** Decodes the query like the page does: `?k%65y=` names a key too. */
 function hasKey(address: string): boolean {
   return new URLSearchParams(address.slice(pathOf(address).length)).has('key')
+}
+
+/** Cleaned when it was set; and whoever opens it by itself gets a page that runs and fetches nothing. */
+function sendDrawing(request: FastifyRequest, reply: FastifyReply, svg: string) {
+  request.page = STATIC_FILE
+  return reply
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'public, max-age=3600')
+    .type('image/svg+xml')
+    .send(svg)
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {

@@ -89,7 +89,7 @@ export function NavBar() {
   return (
     <header className="on-screen sticky top-0 z-40 border-b border-line/70 bg-ground/85 backdrop-blur-xl">
       <div className="shell flex h-16 items-center gap-3 lg:gap-8">
-        <Link to="/" aria-label={`${shop}, home`} className="rounded-sm">
+        <Link to="/" aria-label={`${shop}, home`} className="min-w-0 rounded-sm md:max-w-56">
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="hidden shrink-0 md:flex lg:gap-1">

@@ -1,3 +1,4 @@
+import { deriveColours, writeColours } from '@vignette/contract/accent.ts'
 import { html, trustHtml } from '@vignette/contract/html.ts'
 import { plainName, type Shop, UNNAMED } from '@vignette/contract/shop.ts'
 import { createContext, useContext } from 'react'
@@ -16,7 +17,10 @@ const ID = 'shop'
 export function writeShop(shop: Shop, escape: (json: string) => string): string {
   const json = JSON.stringify(shop)
   if (json === JSON.stringify(UNNAMED)) return ''
-  return html`<script type="application/json" id="${ID}">${trustHtml(escape(json))}</script>`.toString()
+  const colours = shop.accent && deriveColours(shop.accent)
+  const style = colours && html`<style>${trustHtml(writeColours(colours))}</style>`
+  const data = html`<script type="application/json" id="${ID}">${trustHtml(escape(json))}</script>`
+  return html`${style}${data}`.toString()
 }
 
 export function readShop(): Shop {
