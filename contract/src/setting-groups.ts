@@ -5,6 +5,11 @@
 export const SETTING_GROUPS = {
   operator: [
     'SHOP_NAME',
+    'SHOP_LOGO',
+    'SHOP_ICON',
+    'SHOP_ACCENT',
+    'LANDING_TITLE',
+    'LANDING_WORDS',
     'OPERATOR_NAME',
     'OPERATOR_CONTACT',
     'OPERATOR_ADDRESS',
