@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chownSync,
   existsSync,
@@ -47,11 +47,6 @@ export const backUpCommand: Command = {
   },
 }
 
-/**
- * PostgreSQL's base backup under writes: the data files, the backup label, then the WAL. Media
- * follow last, since a media file never changes, exists before its row, and stays for a day after
- * its row is deleted.
- */
 export async function backUp(want: {
   connectionString: string
   dataDir: string
@@ -67,25 +62,11 @@ export async function backUp(want: {
     const why = code === 'ENOENT' ? 'there is no such folder' : code
     throw new CommandError(`${file} cannot be written: ${why}.`, { cause })
   }
-  const exclude = LEFT_OUT.map((name) => `--exclude=${CLUSTER}/${name}`)
   const client = new pg.Client({ connectionString: want.connectionString })
-  const labelled = mkdtempSync(join(tmpdir(), 'vignette-backup-'))
   await client.connect()
   try {
-    // A temporary replication slot keeps the WAL until this session ends.
-    await client.query(
-      `select pg_create_physical_replication_slot('vignette_backup_' || pg_backend_pid(), true, true)`,
-    )
-    await client.query(`select pg_backup_start('vignette', fast => true)`)
-    await tar(['-cf', file, '-C', dataDir, ...exclude, CLUSTER])
-    const { rows } = await client.query<{ labelfile: string }>(
-      'select labelfile from pg_backup_stop(wait_for_archive => false)',
-    )
-    writeLabel(labelled, rows[0]?.labelfile ?? '', join(dataDir, CLUSTER))
-    await tar(['-rf', file, '-C', labelled, `${CLUSTER}/backup_label`])
-    await tar(['-rf', file, '-C', dataDir, `${CLUSTER}/pg_wal`])
-    const rest = ['media', 'secret'].filter((name) => existsSync(join(dataDir, name)))
-    if (rest.length > 0) await tar(['-rf', file, '-C', dataDir, ...rest])
+    const add: Tar = (words) => readTar(['-rf', file, ...words])
+    for await (const _ of copyDataDir({ client, dataDir, tar: add })) continue
     return statSync(file).size
   } catch (error) {
     // An incomplete backup must not look like a complete one.
@@ -93,6 +74,45 @@ export async function backUp(want: {
     throw error
   } finally {
     await client.end()
+  }
+}
+
+/** Adds to a tar file, or answers the bytes of an archive. */
+type Tar = (words: readonly string[]) => AsyncIterable<Buffer>
+
+/** As one stream of several archives, which "tar -xi" reads. */
+export const asStream: Tar = (words) => readTar(['-cf', '-', ...words])
+
+/**
+ * PostgreSQL's base backup under writes: the data files, the backup label, then the WAL. Media
+ * follow last, since a media file never changes, exists before its row, and stays for a day after
+ * its row is deleted.
+ */
+export async function* copyDataDir(want: {
+  /** Its session ends after the copy. */
+  client: Pick<pg.ClientBase, 'query'>
+  dataDir: string
+  tar: Tar
+}): AsyncGenerator<Buffer> {
+  const { client, dataDir, tar } = want
+  const exclude = LEFT_OUT.map((name) => `--exclude=${CLUSTER}/${name}`)
+  const labelled = mkdtempSync(join(tmpdir(), 'vignette-backup-'))
+  try {
+    // A temporary replication slot keeps the WAL until this session ends.
+    await client.query(
+      `select pg_create_physical_replication_slot('vignette_backup_' || pg_backend_pid(), true, true)`,
+    )
+    await client.query(`select pg_backup_start('vignette', fast => true)`)
+    yield* tar(['-C', dataDir, ...exclude, CLUSTER])
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    )
+    writeLabel(labelled, rows[0]?.labelfile ?? '', join(dataDir, CLUSTER))
+    yield* tar(['-C', labelled, `${CLUSTER}/backup_label`])
+    yield* tar(['-C', dataDir, `${CLUSTER}/pg_wal`])
+    const rest = ['media', 'secret'].filter((name) => existsSync(join(dataDir, name)))
+    if (rest.length > 0) yield* tar(['-C', dataDir, ...rest])
+  } finally {
     rmSync(labelled, { recursive: true, force: true })
   }
 }
@@ -106,16 +126,42 @@ function writeLabel(folder: string, text: string, cluster: string): void {
   chownSync(label, uid, gid)
 }
 
-async function tar(words: string[]): Promise<void> {
-  const child = spawn('tar', words, { stdio: ['ignore', 'ignore', 'pipe'] })
+const readTar = (words: string[]) =>
+  readProgram('tar', words, { isGood: (code) => code <= CHANGED_MEANWHILE })
+
+/** What a program writes; it is ended with its reader, and its fault is a sentence. */
+export async function* readProgram(
+  program: string,
+  words: readonly string[],
+  given: { env?: NodeJS.ProcessEnv; isGood?: (code: number) => boolean } = {},
+): AsyncGenerator<Buffer> {
+  const { env = process.env, isGood = (code: number) => code === 0 } = given
+  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = endOf(program, child)
+  ended.catch(() => undefined)
+  try {
+    yield* child.stdout as AsyncIterable<Buffer>
+    const { code, complaint } = await ended
+    if (!isGood(code)) throw new CommandError(`${program} ended with ${code}: ${complaint}`)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+/** How a program ends, with the end of what it complained of. */
+export function endOf(
+  program: string,
+  child: ChildProcess,
+): Promise<{ code: number; complaint: string }> {
   let complaint = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString()
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-2_000)
   })
-  const code = await new Promise<number>((done, fail) => {
-    child.once('error', fail)
-    child.once('close', (exit) => done(exit ?? CHANGED_MEANWHILE + 1))
+  return new Promise((done, failed) => {
+    child.once('error', (cause: NodeJS.ErrnoException) => {
+      const why = cause.code === 'ENOENT' ? 'it is not installed here' : String(cause.code)
+      failed(new CommandError(`${program} cannot be started: ${why}.`, { cause }))
+    })
+    child.once('close', (code) => done({ code: code ?? 2, complaint: complaint.trim() }))
   })
-  if (code > CHANGED_MEANWHILE)
-    throw new CommandError(`tar could not write it: ${complaint.trim()}`)
 }

@@ -167,6 +167,7 @@ export function readConfig(
   }
   checkStore(read)
   checkRate(read)
+  checkBackups(read)
   checkSigningFiles(read)
   const payments = choosePayments(read, loopback, miss)
   const payouts = choosePayouts(read, payments)
@@ -260,6 +261,19 @@ function checkRate(read: Environment): void {
   throw new StartError(
     `USD_RATE is required where CURRENCY is ${read.CURRENCY}: ${paid.id} bills in US dollars. Set it to what one US dollar costs in ${read.CURRENCY.toUpperCase()}.`,
   )
+}
+
+/** The key is not SECRET, which would be lost with the machine that keeps it. */
+function checkBackups(read: Environment): void {
+  const { BACKUP_S3_BUCKET: bucket, BACKUP_KEY: key } = read
+  if (bucket && !key) {
+    throw new StartError(
+      'BACKUP_KEY (a passphrase of at least 20 characters, which you keep elsewhere too) is required with BACKUP_S3_BUCKET.',
+    )
+  }
+  if (Boolean(read.BACKUP_S3_ACCESS_KEY_ID) !== Boolean(read.BACKUP_S3_SECRET_ACCESS_KEY)) {
+    throw new StartError('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together.')
+  }
 }
 
 /** A key that does not belong to its certificate would be found by the first file that is signed. */

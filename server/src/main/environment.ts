@@ -113,6 +113,14 @@ const currency = z.string().transform((value, check) => {
   return z.NEVER
 })
 
+/** Such as "03:00,15:00", in UTC. */
+const timesOfDay = z.string().transform((value, check) => {
+  const times = value.split(',').map((one) => one.trim())
+  if (times.every((one) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(one))) return times
+  check.addIssue('must be times of the day such as 03:00 or 03:00,15:00')
+  return z.NEVER
+})
+
 /** The path of a file, which is read at start. */
 const pemFile = z.string().transform((path, check) => {
   try {
@@ -151,6 +159,15 @@ export const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
+
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_ENDPOINT: url.optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_KEY: z.string().min(20, 'must have at least 20 characters').optional(),
+  BACKUP_AT: timesOfDay.default(['03:00']),
+  BACKUP_KEEP: count.min(1, 'must be at least 1').default(14),
 
   ...vendorVariables,
   PROVIDER_CONCURRENCY: perProvider.default({}),
@@ -265,6 +282,15 @@ type Fixed = Named<
   | 'STRIPE_API_URL'
   | 'C2PA_CERT'
   | 'C2PA_KEY'
+  // A restore has no database yet, and whoever sets the bucket gets all data.
+  | 'BACKUP_S3_BUCKET'
+  | 'BACKUP_S3_ENDPOINT'
+  | 'BACKUP_S3_REGION'
+  | 'BACKUP_S3_ACCESS_KEY_ID'
+  | 'BACKUP_S3_SECRET_ACCESS_KEY'
+  | 'BACKUP_KEY'
+  | 'BACKUP_AT'
+  | 'BACKUP_KEEP'
 >
 
 type Named<Name extends keyof Environment> = Name

@@ -32,13 +32,16 @@ import { appRoutes } from './app-routes.ts'
 import { backUpCommand } from './back-up.ts'
 import { checkCommand } from './check.ts'
 import { replaceSecretCommand } from './replace-secret.ts'
+import { restoreCommand } from './restore.ts'
+import { startBackups } from './scheduled-backups.ts'
 
 /** The server's own routes and tasks, which belong to no business word. */
 const server: Feature = {
   name: 'server',
   routes: appRoutes,
   tasks: [sweepIdempotencyKeys, sweepRateBuckets, sweepDayCounts],
-  commands: [backUpCommand, checkCommand, replaceSecretCommand],
+  startRunner: startBackups,
+  commands: [backUpCommand, restoreCommand, checkCommand, replaceSecretCommand],
   metrics: [
     {
       name: 'vignette_queue_tasks',

@@ -65,6 +65,7 @@ test('the command line lists every command where no command is given', async () 
   const named = [...commands.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?)/gm)].map(([, name]) => name)
   expect(named).toEqual([
     'backup',
+    'restore',
     'check',
     'secret replace',
     'signing new-key',

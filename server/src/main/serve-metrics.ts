@@ -8,6 +8,7 @@ import { serveHttpMetrics } from '../platform/http/observe.ts'
 import { type DiskRoom, readDiskRoom } from '../platform/storage/disk-room.ts'
 import type { ServerState } from '../providers/generation/spec.ts'
 import { FEATURES } from './features.ts'
+import { readBackupAge } from './scheduled-backups.ts'
 
 /** Serves Prometheus metrics on a separate port, which is not public. */
 export async function serveMetrics(
@@ -75,6 +76,16 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
     registers,
     collect() {
       this.set(Number(ctx.events.isConnected()))
+    },
+  })
+  new Gauge({
+    name: 'vignette_backup_age_seconds',
+    help: 'How old the newest whole backup is, or the first try while there is none; absent without BACKUP_S3_BUCKET.',
+    registers,
+    async collect() {
+      this.remove()
+      const age = await readBackupAge(ctx).catch(() => undefined)
+      if (age !== undefined) this.set(age)
     },
   })
   const servers = (name: string, help: string, of: (state: ServerState) => number | null) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** One row: by which SECRET the things in this database are signed and sealed. */
 export const serverSecret = pgTable(
@@ -12,3 +12,15 @@ export const serverSecret = pgTable(
   },
   (t) => [check('server_secret_only', sql`${t.only}`)],
 )
+
+/** Each backup that a worker began by its schedule; those that were deleted from the bucket too. */
+export const backups = pgTable('backups', {
+  id: uuid().primaryKey(),
+  /** The folder in the bucket. */
+  name: text().notNull(),
+  startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+  /** Null while it runs, and where it failed or its process was killed. */
+  completedAt: timestamp('completed_at', { withTimezone: true }),
+  bytes: bigint({ mode: 'number' }),
+  fault: text(),
+})

@@ -108,6 +108,22 @@ export function driverOf(db: Db): Driver {
   return driver
 }
 
+/** A connection for work that keeps one for long, with locks that end with it; it is closed afterwards. */
+export async function withOwnConnection<T>(
+  db: Db,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const pool = driverOf(db)
+  if (!(pool instanceof pg.Pool)) throw new Error('a transaction has no connection of its own')
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
+}
+
 function namingStatements(driver: Driver, nameOf: StatementNames): Driver {
   return {
     query(statement, values) {

@@ -8,6 +8,8 @@ export interface S3Options {
   /** Absent: credentials from the environment, such as the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
   forcePathStyle: boolean
+  /** Of a part of a large file, of which there are at most 10,000; absent: 5 MB. */
+  partBytes?: number
   limits?: Partial<S3Limits>
 }
 

@@ -54,7 +54,12 @@ export function openS3Storage(options: S3Options): Storage {
       await client.send(new PutObjectCommand(params))
       return
     }
-    await new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 }).done()
+    await new Upload({
+      client,
+      params,
+      partSize: options.partBytes ?? PART_BYTES,
+      queueSize: 1,
+    }).done()
   }
 
   async function* pages<Page, Token>(
@@ -75,7 +80,12 @@ export function openS3Storage(options: S3Options): Storage {
     async put(key, body, { contentType }) {
       let broken: unknown
       // Listens also while the stream waits for its turn, when no other code listens for errors.
-      if (!Buffer.isBuffer(body)) body.on('error', (error) => (broken = error))
+      if (!Buffer.isBuffer(body)) {
+        body.on('error', (error) => {
+          // That the store's client stopped reading is no reason, and hides none.
+          if (error.name !== 'AbortError') broken = error
+        })
+      }
       try {
         await inTurn(() => put(key, body, contentType))
       } catch (error) {
