@@ -9,13 +9,14 @@ import { startServer } from './support/start-server.ts'
 import { expect, test } from './support/test.ts'
 
 const NAME = 'Blüte & Söhne'
+const NOTICE = 'We are away on Sunday.'
 const ICON =
   '<svg viewBox="0 0 60 20" onload="alert(1)"><rect width="60" height="20" fill="#8a2a8f"/></svg>'
 
 test.use({
   // oxlint-disable-next-line no-empty-pattern -- Playwright derives from the empty pattern that no other fixture is needed.
   baseURL: async ({}, use) => {
-    const env = { SHOP_NAME: NAME, SHOP_ACCENT: ACCENTS.plum, SHOP_ICON: ICON }
+    const env = { SHOP_NAME: NAME, SHOP_ACCENT: ACCENTS.plum, SHOP_ICON: ICON, SHOP_NOTICE: NOTICE }
     const shop = await startServer({ seed: false, env })
     await use(shop.address)
     await shop.stop()
@@ -91,6 +92,7 @@ test('the mark is the operator’s, and three accents can be read on the main sc
   ]) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('banner').locator('img').first()).toHaveJSProperty('complete', true)
+    await expect(page.getByRole('complementary', { name: 'Notice' })).toHaveText(NOTICE)
     for (const accent of Object.values(ACCENTS)) {
       const colours = deriveColours(accent)
       if (!colours) throw new Error(`${accent} does not pass`)

@@ -8,6 +8,7 @@ export const SETTING_GROUPS = {
     'SHOP_LOGO',
     'SHOP_ICON',
     'SHOP_ACCENT',
+    'SHOP_NOTICE',
     'LANDING_TITLE',
     'LANDING_WORDS',
     'OPERATOR_NAME',

@@ -10,6 +10,8 @@ export interface Shop {
   /** What the front page says first. */
   title: string | null
   words: string | null
+  /** What every page says above all else, such as hours of maintenance. */
+  notice: string | null
 }
 
 /** Whose site it is until the operator says otherwise; such a page carries no word of it. */
@@ -20,6 +22,7 @@ export const UNNAMED: Shop = {
   accent: null,
   title: null,
   words: null,
+  notice: null,
 }
 
 /** Where the operator's drawings are; the icon stands where every browser looks for it. */

@@ -11,6 +11,7 @@ export function shopOf({ config }: Pick<Ctx, 'config'>): Shop {
     accent: config.SHOP_ACCENT ?? null,
     title: config.LANDING_TITLE ?? null,
     words: config.LANDING_WORDS ?? null,
+    notice: config.SHOP_NOTICE ?? null,
   }
 }
 

@@ -215,6 +215,7 @@ export const environment = z.object({
   SHOP_LOGO: drawing.optional(),
   SHOP_ICON: drawing.optional(),
   SHOP_ACCENT: accent.optional(),
+  SHOP_NOTICE: words(300).optional(),
   LANDING_TITLE: words(80).optional(),
   LANDING_WORDS: words(400).optional(),
 

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { track } from '../lib/analytics.ts'
 import { usePlace } from '../lib/router.tsx'
+import { useShop } from '../lib/shop.ts'
 import { onNews } from '../lib/use-page-title.ts'
 import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { path: pathname } = usePlace()
+  const { notice } = useShop()
   const content = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   const [news, setNews] = useState('')
@@ -32,6 +34,14 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      {notice && (
+        <aside
+          aria-label="Notice"
+          className="border-b border-line bg-sunken px-4 py-2.5 text-center text-sm break-words"
+        >
+          {notice}
+        </aside>
+      )}
       <NavBar />
       <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
