@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './define-route.ts'
+import { CONSUMER_LAWS } from './withdrawal-words.ts'
 
 export const providerView = z.object({
   id: z.string(),
@@ -94,6 +95,9 @@ const appConfig = z.object({
   operator: z.string(),
   /** Null on a server that only listens on loopback. */
   contact: z.string().nullable(),
+  consumer_law: z
+    .enum(CONSUMER_LAWS)
+    .describe('Whether buyers can withdraw, as the law of the European Union has it'),
   /** Whether buyers get invoices: the operator's address is set. */
   invoices: z.boolean(),
   terms_version: z.string(),

@@ -8,6 +8,7 @@ import { JOB_STATUSES } from './jobs.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 import { PAYMENT_STATES } from './payments.ts'
 import { BODY } from './request-limits.ts'
+import { waiver } from './withdrawals.ts'
 
 const batchHead = z.object({
   id: z.string(),
@@ -69,6 +70,7 @@ export const startBatch = defineRoute('startBatch', {
     ),
     public: z.boolean().default(false).describe('Whether each creation is public'),
     terms_version: z.string().max(40).optional(),
+    waiver: waiver.optional(),
   }),
   bodyBytes: BODY.batchBytes,
   guestBodyBytes: BODY.inputsBytes,

@@ -18,3 +18,14 @@ export function formatUtcMoment(time: string): string {
 export function formatDay(time: string): string {
   return day.format(new Date(time))
 }
+
+const second = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+})
+
+/** A time to the second (UTC), as a confirmation names it. */
+export function formatMoment(at: Date): string {
+  return `${second.format(at)} UTC`
+}

@@ -206,6 +206,7 @@ export const paths = {
   adjustBalance: ['POST', '/admin/people/:id/adjustments'],
   bookPayoutCost: ['POST', '/admin/costs'],
 
+  confirmWaiver: ['POST', '/payment/:id/waiver'],
   withdrawPurchase: ['POST', '/payment/:id/withdrawal'],
   withdrawSignedPurchase: ['POST', '/receipts/withdrawal'],
 

@@ -5,7 +5,7 @@ import { defineRoute, idParams } from './define-route.ts'
 import { cents, emailAddress, license, mediaView, timestamp } from './entities.ts'
 import { proofOffer } from './recipe-document.ts'
 import { BODY } from './request-limits.ts'
-import { withdrawalView } from './withdrawals.ts'
+import { waiver, withdrawalView } from './withdrawals.ts'
 
 export const PAYMENT_STATES = [
   'created',
@@ -119,6 +119,7 @@ export const createCheckoutSession = defineRoute('createCheckoutSession', {
       .describe('The price that the buyer was shown; a checkout at another price is refused'),
     /** Where a visitor's letters about this payment go. */
     email: emailAddress.optional(),
+    waiver: waiver.optional(),
   }),
   bodyBytes: BODY.inputsBytes,
   answer: z.object({
@@ -161,6 +162,12 @@ export const getPaymentSession = defineRoute('getPaymentSession', {
     made_from: z.string().nullable(),
     drawing: z.string().nullable(),
     public: z.boolean(),
+    waiver: z
+      .enum(['confirmed', 'unconfirmed'])
+      .optional()
+      .describe(
+        'Whether what the buyer declared was confirmed by letter; absent where nothing was',
+      ),
     /** The run that uses this payment. */
     job_id: z.string().nullable(),
   }),
@@ -224,7 +231,11 @@ export const getPaymentLink = defineRoute('getPaymentLink', {
 export const payByLink = defineRoute('payByLink', {
   summary: 'Where to pay what a link buys; the receipt goes to `email`',
   access: 'anyone',
-  body: z.object({ token: linkToken, email: emailAddress.optional() }),
+  body: z.object({
+    token: linkToken,
+    email: emailAddress.optional(),
+    waiver: waiver.optional(),
+  }),
   answer: z.object({ url: z.string() }),
   errors: ['not_found', 'payment_state'],
   rate: 'checkouts',

@@ -100,6 +100,7 @@ export const STALE = {
   openSignedCase: CASE,
   withdrawCase: CASE,
   withdrawSignedCase: CASE,
+  confirmWaiver: [],
   withdrawPurchase: ['getPurchase', ...CASE],
   withdrawSignedPurchase: ['getPurchase', ...CASE],
   answerCase: CASE,

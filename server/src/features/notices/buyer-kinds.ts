@@ -171,6 +171,20 @@ export const BUYER_KINDS = {
     details: numbers,
     link: receipt,
   }),
+  waiver_confirmed: defineKind<{
+    recipe: string
+    number: string
+    /** What the buyer declared, and what follows. */
+    statement: string
+    test: boolean
+  }>({
+    group: 'money',
+    letterOnly: true,
+    forPayer: true,
+    title: ({ recipe }) => `Confirmation: “${recipe}” comes at once`,
+    body: ({ statement, test }) => [...statement.split('\n'), ...testPayment({ test })],
+    link: receipt,
+  }),
   withdrawn: defineKind<{
     recipe: string
     number: string

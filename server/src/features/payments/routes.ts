@@ -14,6 +14,7 @@ import { receiveWebhook } from './reconcile/receive-webhook.ts'
 import { exportSales } from './sales/export-sales.ts'
 import { refundSale } from './sales/refund-sale.ts'
 import { listSales } from './sales/sale.ts'
+import { confirmWaiver } from './waiver.ts'
 import { withdrawPurchase, withdrawSignedPurchase } from './withdrawals/withdraw.ts'
 
 export const paymentRoutes: Binding[] = [
@@ -35,6 +36,9 @@ export const paymentRoutes: Binding[] = [
   ),
   handle(contract.getReceipt, (ctx, { params }) => getReceipt(ctx, params.id)),
   handle(contract.getSignedReceipt, (ctx, { body }) => getSignedReceipt(ctx, body)),
+  handle(withdrawals.confirmWaiver, (ctx, { params, body }) =>
+    confirmWaiver(ctx, params.id, body.waiver),
+  ),
   handle(withdrawals.withdrawPurchase, (ctx, { params, body }) =>
     withdrawPurchase(ctx, params.id, body),
   ),

@@ -21,6 +21,7 @@ import { refundUndelivered, refundWithdrawn } from './refunds/request-refund.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
 import { catchUp, isTaken, mayStillPay } from './rules.ts'
 import { sumTax } from './shares.ts'
+import { confirmByLetter } from './waiver.ts'
 
 /**
  * Brings our row up to the gateway's state, and is the only place that posts money: returns from the
@@ -72,6 +73,7 @@ async function settleOnce(
       }
       if (isTaken(to)) await postSale(tx, payment, view.fee)
       await notifyBuyer(tx, payment)
+      if (to === 'authorized') payment = await confirmByLetter(tx, payment)
       if (to === 'captured') await moneyEvents.charged.emit(tx, { paymentId })
       const news = NEWS[to]
       if (news) await moneyEvents.moved.emit(tx, { payment, to: news })

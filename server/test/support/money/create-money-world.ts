@@ -1,5 +1,6 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
+import type { WaiverBody } from '@vignette/contract/withdrawals.ts'
 import type { Launch } from '@vignette/contract/workflows.ts'
 import { isNull } from 'drizzle-orm'
 import type { Caller, Ctx, Principal } from '../../../src/ctx.ts'
@@ -63,6 +64,8 @@ export interface Purchase {
   recipe: Recipe
   /** A creator's code. */
   code?: string | undefined
+  waiver?: WaiverBody
+  email?: string
   /** What the buyer's browser holds of fans' links, and the buyer's address. */
   from?: Partial<Pick<Caller, 'ledBy' | 'fanOf' | 'address'>>
 }
@@ -187,7 +190,7 @@ export async function createMoneyWorld(
       }
     },
 
-    async checkout({ buyer, recipe, code, inputs, from }) {
+    async checkout({ buyer, recipe, code, inputs, from, waiver, email }) {
       const acting = actAs(ctx, buyer)
       const here: Ctx = { ...acting, caller: { ...acting.caller, ...from } }
       const session = await openCheckout(here, {
@@ -198,6 +201,8 @@ export async function createMoneyWorld(
           cancelUrl: 'http://localhost/back?canceled=true',
         },
         userInputs: inputs ?? null,
+        waiver,
+        email,
         public: false,
         termsVersion: null,
       })

@@ -3,11 +3,13 @@ import type { CreationView } from '@vignette/contract/creations.ts'
 import { PAGE } from '@vignette/contract/limits.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 import type { DeclineReason } from '@vignette/contract/proof-limits.ts'
+import type { WaiverBody } from '@vignette/contract/withdrawals.ts'
 import { track } from '../../lib/analytics.ts'
 import { apiKey, apiPages, apiPlaces, apiQuery, refresh } from '../../lib/api.ts'
 import { ApiError, readReason } from '../../lib/api-error.ts'
 import { bySpecifiedPlace } from '../../lib/by-place.ts'
 import { type Answer, type Body, call, callRaw } from '../../lib/client.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { toast, toastError } from '../../ui/toast.tsx'
 import { nameFromDisposition } from './name-download.ts'
 
@@ -156,12 +158,27 @@ export async function fetchFile(
 
 // Proofs
 
+/** Declares what the buyer ticked, and saves its confirmation where no letter brings it: before the file opens. */
+async function declareForGood(client: QueryClient, id: string, waiver: WaiverBody): Promise<void> {
+  const { receipt } = await client.fetchQuery({ ...receiptQuery(id), staleTime: 0 })
+  if (!receipt) return
+  try {
+    const paper = await call('confirmWaiver', { params: { id: receipt.id }, body: { waiver } })
+    if (!paper.by_letter) saveFile(new File([paper.text], paper.file_name, { type: 'text/plain' }))
+  } catch (error) {
+    // A sale of before the law has no such right to lose; what else is wrong, Keep says itself.
+    if (!(error instanceof ApiError && error.code === 'payment_state')) throw error
+  }
+}
+
 /** Charges the price and shows the whole file in the place of the proof; the others are gone. */
 export async function keepCreation(
   client: QueryClient,
   id: string,
   proofs: readonly string[],
+  waiver?: WaiverBody,
 ): Promise<void> {
+  if (waiver) await declareForGood(client, id, waiver)
   const kept: CreationView = await call('keepCreation', { params: { id } })
   track('proof_kept', { creation_id: id })
   for (const other of proofs) if (other !== id) forgetCreation(client, other)

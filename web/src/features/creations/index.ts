@@ -15,6 +15,7 @@ export {
   useCode,
 } from './code-price.tsx'
 export { SaveButton } from './collections/save-button.tsx'
+export { useWaiver, type Waiver } from './components/use-waiver.tsx'
 export { describePayment } from './describe-payment.ts'
 export { chooseCreationPicture } from './gallery/choose-creation-picture.ts'
 export { CreationCard } from './gallery/creation-card.tsx'

@@ -20,6 +20,7 @@ import { Picture } from '../../ui/media.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../ui/skeleton.tsx'
 import { useHash } from './claim-page.tsx'
+import { useWaiver } from './components/use-waiver.tsx'
 import { LICENSE_WORDS } from './license-words.ts'
 
 type Sale = Answer<'getPaymentLink'>
@@ -143,12 +144,15 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Pay({ sale, token }: { sale: Sale; token: string }) {
+  const { boxes, waiver } = useWaiver()
   const { data: config } = useQuery(configQuery)
   const { form, field, fault, busy, sent } = useForm({
     first: { email: '' },
     check: ({ email }) => ({ email: email.trim() && checkEmail(email) }),
     act: ({ email }, { client }) =>
-      send(client, 'payByLink', { body: { token, ...(email.trim() && { email }) } }),
+      send(client, 'payByLink', {
+        body: { token, ...(email.trim() && { email }), ...(waiver && { waiver }) },
+      }),
     done: ({ url }) => location.assign(url),
     failed: 'The checkout could not be opened. Please try again.',
   })
@@ -179,6 +183,7 @@ function Pay({ sale, token }: { sale: Sale; token: string }) {
           {...field('email')}
         />
       )}
+      {!sale.proof && boxes}
       {fault && <Alert tone="danger">{fault}</Alert>}
       <Button type="submit" size="lg" busy={busy || sent}>
         <Icon of={Lock} size={17} />

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import type { CreationView } from '@vignette/contract/creations.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { startApi } from '../../../test/start-api.ts'
+import { sampleConfig, startApi } from '../../../test/start-api.ts'
+import { id, owned, serve, view } from './test-support/serve-creation.ts'
 
 const receipt = {
   id: '0190a000-0000-7000-8000-000000000001',
@@ -73,4 +75,54 @@ test('the holder of a receipt’s link withdraws with two presses, and sees that
   expect(sent.map(({ body }) => JSON.parse(body) as object)).toEqual([
     { token: 'a-token', name: 'Ana Ruiz', email: 'nowhere@example.com' },
   ])
+})
+
+const proof = {
+  expires_at: '2026-11-03T14:05:00Z',
+  draws: 1,
+  draws_left: 0,
+  price: 300,
+  beside: [{ id, media: null }],
+  drawing: false,
+  whole: null,
+} satisfies CreationView['proof']
+
+test('a proof is kept for good by two ticks, whose confirmation is saved before the file opens', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  // The rise of the whole file out of a blur is the browser's.
+  const media = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  onTestFinished(() => {
+    saved.mockRestore()
+    media.mockRestore()
+  })
+  const asked = await serve(
+    { ...owned, proof },
+    {
+      'GET /config': () => sampleConfig({ consumer_law: 'eu' }),
+      [`GET /creations/${id}/receipt`]: () => ({ receipt, creation_id: id }),
+      [`POST /payment/${receipt.id}/waiver`]: () => ({
+        file_name: 'confirmation.txt',
+        text: 'Confirmation',
+        by_letter: false,
+      }),
+      [`POST /creations/${id}/keep`]: () => view({ ...owned, proof: null }),
+    },
+  )
+  const { user } = renderPage(`/creations/${id}`)
+  const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
+  for (const box of boxes) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Keep it · $3.00' }))
+  expect(await screen.findByRole('button', { name: 'Download' })).toBeTruthy()
+  const writes = asked.filter(
+    ({ method, path }) => method === 'POST' && !path.includes('analytics'),
+  )
+  expect(writes.map(({ path }) => path)).toEqual([
+    `/payment/${receipt.id}/waiver`,
+    `/creations/${id}/keep`,
+  ])
+  expect(JSON.parse(writes[0]?.body ?? '')).toMatchObject({
+    waiver: { begin_now: true, right_lost: true },
+  })
+  expect(saved).toHaveBeenCalledOnce()
 })

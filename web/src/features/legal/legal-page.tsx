@@ -11,6 +11,8 @@ export interface Operator {
   name: string
   /** Prices include the tax of the buyer's country. */
   includesTax: boolean
+  /** Consumers can withdraw, as the law of the European Union has it. */
+  hasWithdrawal: boolean
   contact: {
     /** The operator's address, as a link if possible. */
     address: ReactNode
@@ -61,6 +63,7 @@ export function LegalPage({
           {children({
             name: data?.operator || shop,
             includesTax: data?.prices_include_tax ?? false,
+            hasWithdrawal: data?.consumer_law === 'eu',
             contact: describeContact(shop, data?.contact),
             bankYears: data?.bank_details_years ?? 10,
           })}

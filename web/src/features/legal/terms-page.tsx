@@ -12,6 +12,7 @@ import {
 } from '@vignette/contract/money-limits.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import { REFERRAL } from '@vignette/contract/referral-limits.ts'
+import { WITHDRAWAL } from '@vignette/contract/withdrawal-words.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { useShop } from '../../lib/shop.ts'
 import { Link } from '../../ui/link.tsx'
@@ -42,7 +43,7 @@ export function TermsPage() {
       title="Terms"
       summary={`What you may expect of us, and we of you, when you publish, remix and share recipes on ${shop}.`}
     >
-      {({ name, contact, includesTax }) => (
+      {({ name, contact, includesTax, hasWithdrawal }) => (
         <>
           <h2 id="who-we-are">1. Who we are</h2>
           <p>
@@ -99,6 +100,16 @@ export function TermsPage() {
             the bank with the receipt, these terms, the times of delivery and of a case, and what
             the creator adds; please come to us first.
           </p>
+          {hasWithdrawal && (
+            <p>
+              As a consumer you may withdraw from a purchase within {WITHDRAWAL.days} days of the
+              charge without giving a reason: press “Withdraw from contract here” on its receipt, or
+              tell us in any other clear words. We confirm at once when it arrived, and all that you
+              paid goes back the way you paid. You have no such right where, before the file opened,
+              you asked for it at once, said that you know that you lose the right by this, and had
+              both confirmed.
+            </p>
+          )}
 
           <h2 id="licence-of-creations">6. Licence of creations</h2>
           <p>

@@ -6,6 +6,8 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { apiQuery } from '../../lib/api.ts'
 import { isMissing } from '../../lib/api-error.ts'
 import { buildUrl, call } from '../../lib/client.ts'
+import { logFault } from '../../lib/log.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import type {
   Checkout,
   CheckoutRequest,
@@ -97,10 +99,24 @@ export function createCheckoutSession(
       ...(request.code ? { code: request.code } : {}),
       ...(request.price === undefined ? {} : { price: request.price }),
       ...(request.email ? { email: request.email } : {}),
+      ...(request.waiver ? { waiver: request.waiver } : {}),
     },
     idempotencyKey: request.idempotencyKey,
     signal,
   })
+}
+
+/**
+ * Saves the confirmation of what was ticked at the checkout, of a buyer without an address: before
+ * the run begins. Where that fails, the right to withdraw stands.
+ */
+async function takeConfirmation(paymentId: string): Promise<void> {
+  try {
+    const paper = await call('confirmWaiver', { params: { id: paymentId }, body: {} })
+    if (!paper.by_letter) saveFile(new File([paper.text], paper.file_name, { type: 'text/plain' }))
+  } catch (error) {
+    logFault('A confirmation could not be taken', error)
+  }
 }
 
 export async function getPaymentSession(
@@ -108,6 +124,7 @@ export async function getPaymentSession(
   signal: AbortSignal,
 ): Promise<SessionInfo> {
   const session = await call('getPaymentSession', { params: { sessionId }, signal })
+  if (session.waiver === 'unconfirmed') await takeConfirmation(session.payment.id)
   return {
     paid: session.payment_status === 'paid',
     workflowId: session.metadata.workflow_id,

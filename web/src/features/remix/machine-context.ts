@@ -1,5 +1,6 @@
 import type { CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
+import type { WaiverBody } from '@vignette/contract/withdrawals.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { OpenPayment, PaymentConfig, RemixPorts } from './ports/remix-ports.ts'
 import type { WizardAction, WizardState } from './wizard/reducer.ts'
@@ -78,7 +79,7 @@ export type RemixEvent =
   | { type: 'SET_TERMS'; accepts: boolean }
   | { type: 'COMPLETE' }
   | { type: 'SET_EMAIL'; email: string }
-  | { type: 'PAY'; email?: string; quote?: { code: string; price: number } }
+  | { type: 'PAY'; email?: string; quote?: { code: string; price: number }; waiver?: WaiverBody }
   /** A creator's code pays for the run. */
   | { type: 'RUN_FREE'; code: string }
   /** The free test of one's own recipe. */

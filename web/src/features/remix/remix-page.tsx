@@ -12,7 +12,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { readVisit } from '../../lib/visits.ts'
 import { cx } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { cacheCreation, useCode } from '../creations/index.ts'
+import { cacheCreation, useCode, useWaiver } from '../creations/index.ts'
 import { remixMachine } from './machine.ts'
 import { createPorts } from './ports/create-ports.ts'
 import {
@@ -101,6 +101,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
   })
 
   const code = useCode(state.context.workflow)
+  const waiver = useWaiver()
 
   const returned = readReturn(search)
   const sessionId = returned?.sessionId
@@ -141,6 +142,7 @@ function RemixFlow({ workflowId }: { workflowId: string }) {
           />
         ),
       })}
+      waiver={waiver}
       code={code}
       codeField={<CodeField workflowId={workflowId} code={code} failed={null} />}
       offerLetters={(jobId, email) => (

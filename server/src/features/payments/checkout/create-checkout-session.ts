@@ -2,6 +2,7 @@ import type { UserInputs } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { createCheckoutSession as route } from '@vignette/contract/payments.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
+import type { WaiverBody } from '@vignette/contract/withdrawals.ts'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
@@ -41,6 +42,7 @@ interface CreateCheckoutSession {
   price?: number | undefined
   terms_version?: string | undefined
   email?: string | undefined
+  waiver?: WaiverBody | undefined
 }
 
 /** Checks everything that could refuse the run later, before the buyer pays. */
@@ -75,6 +77,7 @@ export async function createCheckoutSession(
     price: want.price,
     returns: { successUrl, cancelUrl },
     email: want.email,
+    waiver: want.waiver,
   })
   return { session_id: sessionId, url, proof: terms.proof, why_no_proof: terms.why }
 }

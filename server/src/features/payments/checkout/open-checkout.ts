@@ -6,6 +6,7 @@ import { priceNow } from '@vignette/contract/price-now.ts'
 import type { ProofOffer } from '@vignette/contract/recipe-document.ts'
 import { type License } from '@vignette/contract/recipe-limits.ts'
 import { preferFan, readCameFrom } from '@vignette/contract/visit-source.ts'
+import type { WaiverBody } from '@vignette/contract/withdrawals.ts'
 import type { Launch } from '@vignette/contract/workflows.ts'
 import { type Ctx, inTransaction, type TxCtx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
@@ -25,6 +26,7 @@ import { findGone, type Gone, releaseUnused } from '../capture/request-release.t
 import { changePayment, lockPayment, movePayment, recordEvent } from '../payment.ts'
 import { paymentPorts } from '../ports.ts'
 import { findReferral } from '../referral.ts'
+import { keepWaiver, waiverNow } from '../waiver.ts'
 import { assertMayBegin } from './cancellation-limit.ts'
 import { endCheckoutTask } from './end-checkout.ts'
 import { findProofOffer, type SaleTerms } from './find-proof-offer.ts'
@@ -62,6 +64,8 @@ interface OpenCheckout {
   public: boolean
   termsVersion: string | null
   email?: string | undefined
+  /** What a consumer declared to have the file for good. */
+  waiver?: WaiverBody | undefined
 }
 
 /**
@@ -123,8 +127,11 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
     // The same call, made twice at once, or made before an answer was lost.
     const begun = linkHash && (await findLinked(tx, owner.id, linkHash))
     if (begun && (begun.state === 'authorized' || begun.sessionExpiresAt > now)) {
-      return { ...terms, payment: begun, whyLess: whyLess(begun) }
+      const asks = want.waiver && begun.state === 'created'
+      const payment = asks ? await keepWaiver(tx, begun) : begun
+      return { ...terms, payment, whyLess: whyLess(payment) }
     }
+    const isConsumer = tx.config.CONSUMER_LAW === 'eu'
     const [payment] = await tx.db
       .insert(payments)
       .values({
@@ -152,7 +159,8 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
         public: want.public,
         linkHash,
         termsVersion: want.termsVersion,
-        consumerLaw: tx.config.CONSUMER_LAW === 'eu' ? 'eu' : null,
+        consumerLaw: isConsumer ? 'eu' : null,
+        waiver: isConsumer && want.waiver ? waiverNow(now) : null,
         cameFrom:
           led && !led.refusal
             ? preferFan(readCameFrom(tx.caller.cameFrom, runnable.workflowId, now), led.since)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { UserInputs } from '@vignette/contract/creations.ts'
+import type { WaiverBody } from '@vignette/contract/withdrawals.ts'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
@@ -10,6 +11,7 @@ import { keepPayerAddress } from '../../notices/index.ts'
 import type { Reader } from '../payment.ts'
 import { findPayment, findWaitingEvent, lockPayment } from '../payment.ts'
 import { HOUR_MS } from '../rules.ts'
+import { keepWaiver } from '../waiver.ts'
 import { throttleRefresh } from './refresh-payment.ts'
 
 /** A person may be asked in the evening and pay in the morning; Stripe's checkouts live a day at most. */
@@ -45,14 +47,20 @@ export async function findByLink(ctx: Ctx, token: string): Promise<PaymentRow> {
 /** Tells where to pay, and keeps where the payer's receipt goes. */
 export async function payByLink(
   ctx: Ctx,
-  { token, email }: { token: string; email?: string | undefined },
+  {
+    token,
+    email,
+    waiver,
+  }: { token: string; email?: string | undefined; waiver?: WaiverBody | undefined },
 ): Promise<{ url: string }> {
   const { id } = await findByLink(ctx, token)
   return inTransaction(ctx, async (tx) => {
-    const { state, linkUrl, buyerId } = await lockPayment(tx, id)
+    const payment = await lockPayment(tx, id)
+    const { state, linkUrl, buyerId } = payment
     if (state !== 'created' || !linkUrl) {
       throw new AppError('payment_state', 'Nothing can be paid by this link any more.')
     }
+    if (waiver) await keepWaiver(tx, payment)
     if (email) await keepPayerAddress(tx, { ownerId: buyerId, subjectId: id, address: email })
     return { url: linkUrl }
   })

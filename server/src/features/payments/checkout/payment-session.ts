@@ -33,6 +33,7 @@ export async function getPaymentSession(ctx: Ctx, sessionId: string): Promise<An
     made_from: payment.madeFrom,
     drawing: payment.drawing,
     public: payment.public,
+    ...(payment.waiver && { waiver: payment.confirmedAt ? 'confirmed' : 'unconfirmed' }),
     job_id: payment.jobId,
   }
 }

@@ -1,4 +1,5 @@
 import { formatCents } from '@vignette/contract/money.ts'
+import type { WaiverBody } from '@vignette/contract/withdrawals.ts'
 import type { Ctx } from '../../../ctx.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Runnable } from '../../workflows/index.ts'
@@ -13,7 +14,11 @@ import { signPaymentLink } from './payment-link.ts'
 export async function requirePayment(
   ctx: Ctx,
   runnable: Runnable,
-  want: Parameters<typeof prepareSale>[2] & { linkHash: string; units?: number },
+  want: Parameters<typeof prepareSale>[2] & {
+    linkHash: string
+    units?: number
+    waiver?: WaiverBody | undefined
+  },
 ): Promise<AppError> {
   const sold = await prepareSale(ctx, runnable, want)
   const { units, linkHash } = want
@@ -23,6 +28,7 @@ export async function requirePayment(
   const { payment, sessionId, url } = await openCheckout(ctx, {
     ...sold,
     units,
+    waiver: want.waiver,
     returns: { linkHash, back },
   })
   const amount = formatCents(payment.amount)

@@ -40,17 +40,6 @@ export function withdrawalStateOf(payment: Contract, now: Date): WithdrawalState
   return now > withdrawUntil(payment) ? 'over' : 'open'
 }
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'medium',
-  timeZone: 'UTC',
-})
-
-/** A time to the second, as a confirmation names it. */
-export function formatMoment(at: Date): string {
-  return `${moment.format(at)} UTC`
-}
-
 export function describeOpen(until: Date): string {
   return `You can withdraw from this contract until ${formatDay(until.toISOString())}, without giving a reason.`
 }

@@ -1,8 +1,9 @@
-import { formatDay } from '@vignette/contract/dates.ts'
+import { formatDay, formatMoment } from '@vignette/contract/dates.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import type { WithdrawalView } from '@vignette/contract/withdrawals.ts'
 import type { PaymentRow } from '../../../schema/payments.ts'
-import { describeOpen, formatMoment, withdrawalStateOf, withdrawUntil } from './rules.ts'
+import { paperOfWaiver } from '../waiver.ts'
+import { describeOpen, withdrawalStateOf, withdrawUntil } from './rules.ts'
 
 /** The right to withdraw from a purchase, for its buyer; null where there is none to name. */
 export function viewWithdrawal(payment: PaymentRow, now: Date): WithdrawalView | null {
@@ -50,7 +51,7 @@ function paperOf(payment: PaymentRow, state: WithdrawalView['state']): Withdrawa
     const lines = ['Confirmation of a withdrawal', ...describeStatement(payment, withdrawnAt)]
     return { file_name: `withdrawal-${id}.txt`, text: `${lines.join('\n\n')}\n` }
   }
-  return null
+  return state === 'waived' ? paperOfWaiver(payment) : null
 }
 
 /** What the buyer declared and when it arrived: the words of the letter, and of the text to keep. */

@@ -1,9 +1,11 @@
+import { WAIVER_VERSION } from '@vignette/contract/withdrawal-words.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs } from '../../../../test/support/create-test-ctx.ts'
 import {
   createMoneyWorld,
   type MoneyWorld,
+  recipeOf,
 } from '../../../../test/support/money/create-money-world.ts'
 import { codeOf, lifetimeOf, newPeople } from '../../../../test/support/money/people.ts'
 import type { Ctx } from '../../../ctx.ts'
@@ -14,6 +16,7 @@ import { performCapture } from '../capture/capture.ts'
 import { getReceipt, getSignedReceipt } from '../receipt.ts'
 import { performRefund } from '../refunds/perform-refund.ts'
 import { refundPayment } from '../refunds/request-refund.ts'
+import { confirmWaiver } from '../waiver.ts'
 import { type Contract, withdrawUntil } from './rules.ts'
 import { withdrawPurchase, withdrawSignedPurchase } from './withdraw.ts'
 
@@ -112,6 +115,51 @@ test('the link of a receipt withdraws in any browser for fourteen days, and a st
   world.clock.advance(-1)
   expect(await withdrawSignedPurchase(stranger, { token })).toMatchObject({ state: 'withdrawn' })
   expect(await codeOf(withdrawSignedPurchase(stranger, { token: 'forged' }))).toContain('not_found')
+})
+
+const WAIVER = { version: WAIVER_VERSION, begin_now: true, right_lost: true } as const
+
+test('the right is lost by what was ticked only where it was confirmed before the file opened', async () => {
+  const { buyer, recipe } = await newPeople(world)
+  const as = actAs(world.ctx, buyer)
+  const unconfirmed = await world.authorize({ buyer, recipe, waiver: WAIVER })
+  expect(unconfirmed).toMatchObject({ confirmedAt: null, waiver: { version: WAIVER_VERSION } })
+  const run = await world.startRun(buyer, recipe, unconfirmed.sessionId ?? '')
+  await world.deliver(run)
+  await performCapture(world.ctx, unconfirmed.id)
+  expect(await codeOf(confirmWaiver(as, unconfirmed.id, undefined))).toContain('as before')
+  expect(await withdrawPurchase(as, unconfirmed.id, {})).toMatchObject({ state: 'withdrawn' })
+
+  const taken = await world.authorize({ buyer, recipe, waiver: WAIVER })
+  const paper = await confirmWaiver(as, taken.id, undefined)
+  expect(paper.text).toContain('“I know that I lose my right to withdraw')
+  expect(await confirmWaiver(as, taken.id, WAIVER)).toEqual(paper)
+  await world.deliver(await world.startRun(buyer, recipe, taken.sessionId ?? ''))
+  await performCapture(world.ctx, taken.id)
+  expect(await confirmWaiver(as, taken.id, undefined)).toEqual(paper)
+  expect(await codeOf(withdrawPurchase(as, taken.id, {}))).toContain('no right to withdraw')
+})
+
+test('a letter confirms what was ticked as soon as the payment is authorised', async () => {
+  const { buyer, recipe } = await newPeople(world)
+  const email = 'ben@example.com'
+  const paid = await world.authorize({ buyer, recipe, waiver: WAIVER, email })
+  expect(paid.confirmedAt).not.toBeNull()
+  expect(await newsOf(buyer.id, 'waiver_confirmed')).toHaveLength(1)
+})
+
+test('a proof is kept for good by what is ticked beside it, ten times at once', async () => {
+  const { buyer, creator } = await newPeople(world)
+  const recipe = recipeOf(creator, 300, 1)
+  const as = actAs(world.ctx, buyer)
+  const paid = await world.authorize({ buyer, recipe })
+  await world.deliver(await world.startRun(buyer, recipe, paid.sessionId ?? ''))
+  expect(await codeOf(confirmWaiver(as, paid.id, undefined))).toContain('Nothing was declared')
+  const papers = await Promise.all(
+    Array.from({ length: 10 }, () => confirmWaiver(as, paid.id, WAIVER)),
+  )
+  expect(new Set(papers.map(({ text }) => text)).size).toBe(1)
+  expect(await world.payment(paid.id)).toMatchObject({ state: 'delivered' })
 })
 
 test('the last day is the fourteenth after the charge, and a weekend moves it to the Monday', () => {

@@ -1,3 +1,4 @@
+import { WAIVER_VERSION } from '@vignette/contract/withdrawal-words.ts'
 import { eq } from 'drizzle-orm'
 import { signPaymentLink } from '../../../../src/features/payments/checkout/payment-link.ts'
 import { payments } from '../../../../src/schema/payments.ts'
@@ -24,7 +25,10 @@ async function newPaymentLink(world: World): Promise<string> {
 
 /** A purchase from which its buyer can withdraw. */
 async function newConsumerPurchase(world: World): Promise<string> {
-  const id = await newPurchase(world)
+  return putUnderLaw(world, await newPurchase(world))
+}
+
+async function putUnderLaw(world: World, id: string): Promise<string> {
   await world.app.ctx.db.update(payments).set({ consumerLaw: 'eu' }).where(eq(payments.id, id))
   return id
 }
@@ -33,6 +37,8 @@ function checkout(world: World, recipe: string, change: object = {}) {
   const back = `${world.app.url}/workflows/${recipe}/remix`
   return { workflow_id: recipe, success_url: back, cancel_url: back, ...change }
 }
+
+const WAIVER = { version: WAIVER_VERSION, begin_now: true, right_lost: true }
 
 export const paymentRows = defineRows({
   getPaymentConfig: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
@@ -146,6 +152,14 @@ export const paymentRows = defineRows({
       answers: OWN_READ,
       fresh: async (w) => (await w.newAuthorisation()).payment,
       ask: (_w, _role, id) => on(id),
+    },
+  ],
+  confirmWaiver: [
+    {
+      on: 'an authorised payment in the European Union',
+      answers: [404, 404, 404, 200, 404],
+      fresh: async (w) => putUnderLaw(w, (await w.newAuthorisation()).payment),
+      ask: (_w, _role, id) => ({ ...on(id), body: { waiver: WAIVER } }),
     },
   ],
   withdrawPurchase: [

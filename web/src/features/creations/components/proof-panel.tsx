@@ -27,6 +27,7 @@ import { Picture } from '../../../ui/media.tsx'
 import { Slider } from '../../../ui/slider.tsx'
 import { creationQuery, declineCreation, keepCreation, redrawCreation } from '../api.ts'
 import { buildRemixPath } from '../build-links.ts'
+import { useWaiver } from './use-waiver.tsx'
 
 type Action = 'keep' | 'decline' | 'redraw'
 export type ProofEnd = 'kept' | 'declined' | 'gone'
@@ -49,6 +50,7 @@ export function ProofPanel({
   const [fault, setFault] = useState<string>()
   const [closed, setClosed] = useState(false)
   const panel = useRef<HTMLElement>(null)
+  const { boxes, waiver } = useWaiver()
   const { draws, draws_left: left, whole, expires_at, beside, drawing } = proof
   const price = formatCents(proof.price)
   const film = creation.video !== null
@@ -68,7 +70,7 @@ export function ProofPanel({
     const ids = beside.map(({ id }) => id)
     try {
       if (action === 'keep') {
-        await keepCreation(client, creation.id, ids)
+        await keepCreation(client, creation.id, ids, waiver)
         onEnd('kept')
       } else if (action === 'decline') {
         await declineCreation(client, creation.id, ids, reason)
@@ -128,6 +130,7 @@ export function ProofPanel({
       )}
       {!closed && !drawing && (
         <div className="flex flex-col gap-5">
+          {boxes}
           <Choice
             words={`${price} is charged. You get ${got} without the mark.${several ? ` Then ${others} deleted.` : ''}`}
           >

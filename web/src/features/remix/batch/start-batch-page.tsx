@@ -4,6 +4,7 @@ import { BATCH } from '@vignette/contract/batch-limits.ts'
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { priceNow } from '@vignette/contract/price-now.ts'
+import type { WaiverBody } from '@vignette/contract/withdrawals.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useEffect, useState } from 'react'
 import { apiQuery, send } from '../../../lib/api.ts'
@@ -24,6 +25,7 @@ import { Link } from '../../../ui/link.tsx'
 import { NotFound } from '../../../ui/not-found.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
+import { useWaiver } from '../../creations/index.ts'
 import { DropZone } from '../inputs/drop-zone.tsx'
 import { toWizardStep, type WizardStep } from '../wizard/step.ts'
 import { PhotoRows, photoStep } from './photo-rows.tsx'
@@ -112,6 +114,7 @@ interface Kept {
   /** The same call with the same key runs once, before and after the payment. */
   key: string
   paying: boolean
+  waiver?: WaiverBody | undefined
 }
 
 const keptAt = (workflowId: string) => `batch_${workflowId}`
@@ -129,11 +132,17 @@ function Rows({ workflow }: { workflow: WorkflowView }) {
   const [unread, setUnread] = useState<string>()
   const [photos, setPhotos] = useState(false)
   const steps = workflow.inputs.map(toWizardStep)
+  const { boxes, waiver } = useWaiver()
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: ({ rows: given, isPublic: shown, key }: Kept, { client }) =>
+    mutationFn: ({ rows: given, isPublic: shown, key, waiver: ticked }: Kept, { client }) =>
       send(client, 'startBatch', {
         params: { id: workflow.id },
-        body: { rows: given, public: shown, terms_version: TERMS_VERSION },
+        body: {
+          rows: given,
+          public: shown,
+          terms_version: TERMS_VERSION,
+          ...(ticked && { waiver: ticked }),
+        },
         idempotencyKey: key,
         timeoutMs: START_TIMEOUT_MS,
       }),
@@ -165,7 +174,7 @@ function Rows({ workflow }: { workflow: WorkflowView }) {
   const price = workflow.is_owner ? 0 : priceNow(workflow)
   const unpaid = checkoutOf(error) !== undefined
   const isGoing = isPending || isSuccess || (unpaid && !kept?.paying)
-  const start = () => mutate({ rows, isPublic, key, paying: false })
+  const start = () => mutate({ rows, isPublic, key, paying: false, waiver })
   return (
     <>
       {rows.length === 0 && (
@@ -227,6 +236,7 @@ function Rows({ workflow }: { workflow: WorkflowView }) {
                 setKey(createUuid())
               }}
             />
+            {price > 0 && boxes}
             <p className="text-[0.9375rem] text-muted">
               {price > 0 &&
                 'Your card is authorised once for all rows, and charged at the end only for those that were delivered. '}

@@ -2,6 +2,7 @@ import type { CreationView, UserInputs } from '@vignette/contract/creations.ts'
 import type { EventName } from '@vignette/contract/event-names.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
 import type { PaymentView } from '@vignette/contract/payments.ts'
+import type { WaiverBody } from '@vignette/contract/withdrawals.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { InlineImage } from '../wizard/inputs.ts'
 import type { Place } from '../wizard/reducer.ts'
@@ -86,6 +87,8 @@ export interface CheckoutRequest {
   price?: number | undefined
   idempotencyKey: string
   email?: string | undefined
+  /** What a consumer declared to have the file for good. */
+  waiver?: WaiverBody | undefined
 }
 
 export interface Checkout {

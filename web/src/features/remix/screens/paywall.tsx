@@ -12,7 +12,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Lock } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Travel } from '../../../ui/travel.tsx'
-import { type BroughtCode, PriceReason, PriceWith, priceWith } from '../../creations/index.ts'
+import {
+  type BroughtCode,
+  PriceReason,
+  PriceWith,
+  priceWith,
+  type Waiver,
+} from '../../creations/index.ts'
 import type { RemixContext, RemixEvent } from '../machine-context.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { OwnPicture, useOwnPicture } from './own-picture.tsx'
@@ -41,6 +47,7 @@ export function Paywall({
   offerReceipt,
   code,
   codeField,
+  waiver,
   seller,
   processor,
 }: {
@@ -50,6 +57,7 @@ export function Paywall({
   offerReceipt?: OfferReceipt | undefined
   code?: BroughtCode | undefined
   codeField?: ReactNode
+  waiver?: Waiver | undefined
   seller?: string | undefined
   processor?: string | undefined
 }) {
@@ -87,6 +95,8 @@ export function Paywall({
   const isOwn = workflow.is_owner
   // Their own recipe creators buy with test money alone.
   const sells = !isOwn || config?.testMode === true
+  // Of a proof it is asked when it is kept.
+  const asksWaiver = sells && amount > 0 && !workflow.proof
   const closed = workflow.not_for_sale !== undefined || workflow.paused === true
   return (
     <div className="shell flex animate-rise flex-col gap-4 py-6 sm:py-10 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-16 xl:gap-x-24">
@@ -194,7 +204,12 @@ export function Paywall({
                     event.preventDefault()
                     if (email.trim() && checkEmail(email)) return setRefusals((count) => count + 1)
                     if (quote?.price === 0) return send({ type: 'RUN_FREE', code: quote.code })
-                    send({ type: 'PAY', ...(email && { email }), ...(quote && { quote }) })
+                    send({
+                      type: 'PAY',
+                      ...(email && { email }),
+                      ...(quote && { quote }),
+                      ...(asksWaiver && waiver?.waiver && { waiver: waiver.waiver }),
+                    })
                   }}
                 >
                   {sells &&
@@ -205,6 +220,7 @@ export function Paywall({
                       (next) => send({ type: 'SET_EMAIL', email: next }),
                       wrongEmail,
                     )}
+                  {asksWaiver && waiver?.boxes}
                 </form>
                 <ActionBar className="flex-wrap gap-y-2 max-sm:-mx-4">
                   {sells && amount > 0 && workflow.proof && (

@@ -1,7 +1,7 @@
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import type { ReactNode } from 'react'
 import type { SnapshotFrom } from 'xstate'
-import type { BroughtCode } from '../../creations/index.ts'
+import type { BroughtCode, Waiver } from '../../creations/index.ts'
 import type { remixMachine } from '../machine.ts'
 import type { RemixEvent } from '../machine-context.ts'
 import { LoadFailedScreen, NoStepsScreen, NotFoundScreen } from './absent-screens.tsx'
@@ -25,6 +25,8 @@ interface RemixScreenProps {
   /** A creator's code, and the field for one. */
   code?: BroughtCode
   codeField?: ReactNode
+  /** What a consumer ticks at the checkout. */
+  waiver?: Waiver
   /** Who sells: the operator of this server. */
   seller?: string | undefined
   /**
@@ -48,6 +50,7 @@ export function RemixScreen({
   offerReceipt,
   code,
   codeField,
+  waiver,
   seller,
   processor,
   contact,
@@ -81,6 +84,7 @@ export function RemixScreen({
         state={inner}
         send={send}
         offerReceipt={offerReceipt}
+        waiver={waiver}
         code={code}
         codeField={codeField}
         seller={seller}

@@ -107,6 +107,7 @@ export const paywall = remixSetup.createStateConfig({
           ports: context.ports,
           request: {
             email: event.type === 'PAY' ? event.email : undefined,
+            ...(event.type === 'PAY' && event.waiver && { waiver: event.waiver }),
             workflowId: context.workflowId,
             inputs: context.inputs,
             madeFrom: context.madeFrom,
