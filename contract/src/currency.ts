@@ -76,6 +76,14 @@ export function writeCents(cents: number): string {
   return (cents / 10 ** decimals).toFixed(decimals)
 }
 
+/** What a vendor's US cents cost here at the operator's rate, rounded up; in dollars as they are. */
+export function fromUsCents(cents: number): number {
+  const { currency, decimals, usdRate } = read()
+  if (currency === 'usd') return cents
+  // Less than a thousandth of the unit is the rounding of a float.
+  return Math.ceil((cents * usdRate * 10 ** decimals) / 100 - 0.001)
+}
+
 /** An example of a sum, which is some US cents on a server in dollars. */
 export function exampleOf(usCents: number): string {
   return writeCents(usCents * read().scale)

@@ -34,7 +34,8 @@ export function lowestPriceCents(
   const gross = 100 + taxPercent
   const kept = (100 - CREATOR_SHARE_PERCENT) * 10_000 - fee.basisPoints * gross
   const covered = fee.fixedCents + costCents + (taxPercent > 0 ? 1 : 0)
-  const lowest = Math.ceil((covered * 10_000 * gross) / kept)
+  // Without a fixed fee and a cost nothing else keeps a price from being too small to charge.
+  const lowest = Math.max(PRICE.minCents, Math.ceil((covered * 10_000 * gross) / kept))
   return lowest <= PRICE.maxCents ? lowest : undefined
 }
 

@@ -93,6 +93,11 @@ interface Refusal {
   details?: { path: string; message: string }[]
 }
 
+/** How many decimals a sum of this server has. */
+export async function readDecimals(): Promise<number> {
+  return (await call<{ currency_decimals: number }>('GET', '/config')).currency_decimals
+}
+
 export async function read<T>(answer: Response): Promise<T> {
   const text = await answer.text()
   if (answer.ok) return JSON.parse(text) as T

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { call, Fault, read, readAccount, send } from './api.ts'
+import { call, Fault, read, readAccount, readDecimals, send } from './api.ts'
 import { watchJob } from './jobs.ts'
 
 interface RunOptions {
@@ -76,7 +76,9 @@ async function begin(recipe: string, body: object, options: RunOptions): Promise
     const { checkout_url: address } = unpaid
     if (!address) return read(answer)
     if (address !== told) {
-      const price = `${(unpaid.amount / 100).toFixed(2)} ${unpaid.currency.toUpperCase()}`
+      const decimals = await readDecimals()
+      const sum = (unpaid.amount / 10 ** decimals).toFixed(decimals)
+      const price = `${sum} ${unpaid.currency.toUpperCase()}`
       console.error(`To be paid, ${price}, until ${unpaid.expires_at}:\n${address}`)
       if (options['no-wait'])
         throw new Fault(`Once it is paid: the same command with --key ${key}`, 2)

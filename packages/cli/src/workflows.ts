@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { call, Fault, readAccount } from './api.ts'
+import { call, Fault, readAccount, readDecimals } from './api.ts'
 
 interface Listed {
   id: string
@@ -9,6 +9,7 @@ interface Listed {
 }
 
 export async function listWorkflows(): Promise<void> {
+  const decimals = await readDecimals()
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query = cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''
     const page: { workflows: Listed[]; next_cursor: string | null } = await call(
@@ -16,7 +17,7 @@ export async function listWorkflows(): Promise<void> {
       `/workflows/mine${query}`,
     )
     for (const { id, name, price } of page.workflows) {
-      console.log(`${id}  ${(price / 100).toFixed(2).padStart(7)}  ${name}`)
+      console.log(`${id}  ${(price / 10 ** decimals).toFixed(decimals).padStart(7)}  ${name}`)
     }
     cursor = page.next_cursor
   }

@@ -1,6 +1,7 @@
 import { type Charge, type Intent, type Later, Refusal, type Session } from './objects.ts'
 import { type Books, newObjectId } from './store.ts'
 import { computeTax } from './tax.ts'
+import { formatSum } from './terms.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -34,8 +35,10 @@ export function createSession(books: Books, form: Form): Promise<Session> {
   const amount =
     Number(field('line_items[0][price_data][unit_amount]')) *
     Number(field('line_items[0][quantity]'))
-  if (amount < 50) {
-    throw new Refusal('The Checkout Session’s total amount due must add up to at least $0.50 usd', {
+  const { terms } = books
+  if (amount < terms.least) {
+    const least = `${formatSum(terms, terms.least)} ${terms.currency}`
+    throw new Refusal(`The Checkout Session’s total amount due must add up to at least ${least}`, {
       code: 'amount_too_small',
     })
   }

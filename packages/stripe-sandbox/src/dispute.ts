@@ -1,7 +1,6 @@
 import { type Dispute, Refusal, type StoredFile } from './objects.ts'
 import { type Books, newObjectId } from './store.ts'
 
-const DISPUTE_FEE = 1500
 /** Banks give 7 to 21 days. */
 const ANSWER = 14 * 86_400
 
@@ -63,7 +62,7 @@ async function change(
   const wasInquiry = isInquiry(dispute)
   Object.assign(dispute, set)
   const amount = before - taken(dispute)
-  const fee = wasInquiry && !isInquiry(dispute) ? DISPUTE_FEE : 0
+  const fee = wasInquiry && !isInquiry(dispute) ? books.terms.disputeFee : 0
   const charge = await books.get('charge', dispute.charge)
   charge.disputed = taken(dispute) > 0
   await books.put('charge', charge)

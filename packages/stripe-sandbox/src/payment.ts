@@ -2,6 +2,7 @@ import { readMetadata } from './checkout.ts'
 import { openDispute, warnOfFraud } from './dispute.ts'
 import { type Charge, type Intent, type Refund, Refusal, type TaxTransaction } from './objects.ts'
 import { type Books, newObjectId } from './store.ts'
+import { formatSum } from './terms.ts'
 
 type Form = Record<string, string>
 
@@ -34,7 +35,8 @@ export async function capture(books: Books, id: string, form: Form = {}): Promis
   charge.captured = true
   charge.amount_captured = amount
   const { currency } = intent
-  const fee = Math.round(amount * 0.029) + 30
+  const { basisPoints, fixed } = books.terms
+  const fee = Math.round((amount * basisPoints) / 10_000) + fixed
   const balance = await books.transact('charge', charge.id, { amount, fee, currency })
   charge.balance_transaction = balance.id
   await books.put('charge', charge)
@@ -130,7 +132,7 @@ export async function refund(books: Books, form: Form): Promise<Refund> {
   }
   if (amount > left) {
     throw new Refusal(
-      `Refund amount ($${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
+      `Refund amount (${formatSum(books.terms, amount)}) is greater than unrefunded amount on charge (${formatSum(books.terms, left)})`,
       { param: 'amount' },
     )
   }

@@ -71,7 +71,7 @@ export async function route(books: Books, call: Call, { pending }: Rules): Promi
         wanted.includes('data.source') ? showSource(books, each) : each,
       )
     case 'GET balance':
-      return showBalance(await books.balance(), pending)
+      return showBalance(await books.balance(), pending, books.terms.currency)
     case 'POST core/accounts':
       return showAccount(await createAccount(books, json), [])
     case 'GET core/accounts/:id':
@@ -172,9 +172,9 @@ async function showSource(books: Books, transaction: BalanceTransaction): Promis
   return { ...transaction, source: found ?? source }
 }
 
-function showBalance(held: Map<string, number>, pending: number): unknown {
+function showBalance(held: Map<string, number>, pending: number, own: string): unknown {
   const amounts = (part: (amount: number) => number) =>
-    [...(held.size > 0 ? held : new Map([['usd', 0]]))].map(([currency, amount]) => ({
+    [...(held.size > 0 ? held : new Map([[own, 0]]))].map(([currency, amount]) => ({
       amount: part(amount),
       currency,
       source_types: { card: part(amount) },

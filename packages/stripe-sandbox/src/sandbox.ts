@@ -17,6 +17,7 @@ import { settleRefund } from './payment.ts'
 import { type Call, type Rules, route } from './route.ts'
 import type { Kind, Kinds } from './schema.ts'
 import { type Books, Store } from './store.ts'
+import { IN_DOLLARS, type Terms } from './terms.ts'
 import { type BankAnswer, payOut, settlePayout } from './transfer.ts'
 
 /** A receiver of signed events; an error means that the event is delivered again later. */
@@ -30,6 +31,8 @@ export interface SandboxOptions {
   secret: string
   /** The name of the seller on the checkout page. */
   seller: string | (() => string)
+  /** Of the account's currency; dollars by default. */
+  terms?: () => Terms
   /** Who receives events of payments, and thin events of payouts; without receivers they wait. */
   deliver?: { payments?: Deliver; payouts?: Deliver }
   /** Stripe holds so many cents of the balance back as pending; none by default. */
@@ -58,7 +61,11 @@ export class StripeSandbox {
     const derive = (what: string) =>
       createHmac('sha256', options.secret).update(`stripe-sandbox ${what}`).digest('hex')
     this.options = options
-    this.store = new Store(options.pool, () => options.clock.now())
+    this.store = new Store(
+      options.pool,
+      () => options.clock.now(),
+      () => options.terms?.() ?? IN_DOLLARS,
+    )
     this.rules = { pending: options.pending ?? 0 }
     this.secretKey = `sk_test_${derive('key').slice(0, 32)}`
     this.webhookSecret = `whsec_${derive('webhook')}`
@@ -241,7 +248,9 @@ export class StripeSandbox {
 
   /** A movement of the balance that no call of ours makes. */
   transact(type: string, source: string | null, amount: number, fee = 0) {
-    return this.act((books) => books.transact(type, source, { amount, fee, currency: 'usd' }))
+    return this.act((books) =>
+      books.transact(type, source, { amount, fee, currency: books.terms.currency }),
+    )
   }
 
   /** A call as Stripe's dashboard would make it, without a key. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { type BalanceTransaction, type Dispute, Refusal, type ThinEvent } from './objects.ts'
 import { type Kind, type Kinds, tableOf } from './schema.ts'
+import type { Terms } from './terms.ts'
 
 const AWAITED: Dispute['status'][] = ['needs_response', 'warning_needs_response']
 
@@ -36,10 +37,12 @@ export class Books {
   private readonly locks: boolean
   /** In seconds, as Stripe counts. */
   readonly now: number
+  readonly terms: Terms
 
-  constructor(sql: Queryable, now: number, locks: boolean) {
+  constructor(sql: Queryable, { now, terms }: Pick<Store, 'now' | 'terms'>, locks: boolean) {
     this.sql = sql
     this.now = now
+    this.terms = terms
     this.locks = locks
   }
 
@@ -238,10 +241,16 @@ export function present(object: unknown): object {
 export class Store {
   private readonly pool: pg.Pool
   private readonly clock: () => Date
+  private readonly readTerms: () => Terms
 
-  constructor(pool: pg.Pool, clock: () => Date) {
+  constructor(pool: pg.Pool, clock: () => Date, readTerms: () => Terms) {
     this.pool = pool
     this.clock = clock
+    this.readTerms = readTerms
+  }
+
+  get terms(): Terms {
+    return this.readTerms()
   }
 
   get now(): number {
@@ -249,14 +258,14 @@ export class Store {
   }
 
   read<T>(work: (books: Books) => Promise<T>): Promise<T> {
-    return work(new Books(this.pool, this.now, false))
+    return work(new Books(this.pool, this, false))
   }
 
   async write<T>(work: (books: Books) => Promise<T>): Promise<T> {
     const client = await this.pool.connect()
     try {
       await client.query('begin')
-      const result = await work(new Books(client, this.now, true))
+      const result = await work(new Books(client, this, true))
       await client.query('commit')
       client.release()
       return result

@@ -32,7 +32,7 @@ export async function transfer(
   if (!Number.isInteger(amount) || amount < 1) {
     throw new Refusal('Invalid positive integer', { code: 'parameter_invalid_integer' })
   }
-  const currency = form['currency'] ?? 'usd'
+  const currency = form['currency'] ?? books.terms.currency
   await books.lockBalance()
   if (amount > ((await books.balance()).get(currency) ?? 0) - pending) {
     throw new Refusal('You have insufficient available funds in your Stripe account.', {

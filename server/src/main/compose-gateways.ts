@@ -9,7 +9,7 @@ import { type Ctx, inTransaction } from '../ctx.ts'
 import { receiveWebhook } from '../features/payments/index.ts'
 import { receivePayoutWebhook, refreshAccount } from '../features/payouts/index.ts'
 import { StartError } from '../platform/start-error.ts'
-import { openAdapters } from '../providers/open-sandbox.ts'
+import { openAdapters, termsHere } from '../providers/open-sandbox.ts'
 import { stripe, taxCodesOf } from '../providers/payments/stripe/index.ts'
 import { createManualPayouts } from '../providers/payouts/manual/create-manual-payouts.ts'
 import type { PayoutGateway } from '../providers/payouts/spec.ts'
@@ -31,6 +31,7 @@ export function openGateways(parts: Parts, ctx: () => Ctx): (config: Config) => 
     clock,
     secret: now.secret[0],
     seller: () => now.OPERATOR_NAME,
+    terms: termsHere,
     get deliver() {
       return now.payments === 'sandbox' ? deliverTo(ctx, now.payouts) : {}
     },

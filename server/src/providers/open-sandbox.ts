@@ -1,6 +1,7 @@
+import { moneyHere } from '@vignette/contract/currency.ts'
 import { html } from '@vignette/contract/html.ts'
 import { CARD_FEE } from '@vignette/contract/price-floor.ts'
-import { type Page, type SandboxOptions, StripeSandbox } from '@vignette/stripe-sandbox'
+import { type Page, type SandboxOptions, StripeSandbox, type Terms } from '@vignette/stripe-sandbox'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acceptForms, layout, sendPage } from './hosted-page.ts'
 import type { PaymentGateway } from './payments/spec.ts'
@@ -27,7 +28,23 @@ export function openSandbox(
     taxCodes?: TaxCodes | undefined
   },
 ): SandboxGateways {
-  return openAdapters(new StripeSandbox(options), options.taxCodes)
+  return openAdapters(new StripeSandbox({ terms: termsHere, ...options }), options.taxCodes)
+}
+
+/** What a dispute costs in US cents, and in other currencies about as much. */
+const DISPUTE_FEE = 1500
+
+/** The sandbox charges what this server reckons with. */
+export function termsHere(): Terms {
+  const { currency, decimals, scale, minCents, cardFee } = moneyHere()
+  return {
+    currency,
+    decimals,
+    least: minCents,
+    basisPoints: cardFee.basisPoints,
+    fixed: cardFee.fixedCents,
+    disputeFee: DISPUTE_FEE * scale,
+  }
 }
 
 export function openAdapters(sandbox: StripeSandbox, taxCodes?: TaxCodes): SandboxGateways {

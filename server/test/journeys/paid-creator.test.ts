@@ -4,6 +4,7 @@ import { refundPayment } from '../../src/features/payments/refunds/request-refun
 import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
 import { buy, charged, publish } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
+import { addAccount, goToFriday } from '../support/money/paid-on-friday.ts'
 import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { type ShiftedClock, shiftClock } from '../support/shift-clock.ts'
@@ -39,35 +40,6 @@ async function sell(workflowId: string): Promise<{ sessionId: string; paymentId:
   return { sessionId: session, paymentId: (await charged(buyer, job.result.id)).id }
 }
 
-async function addAccount(creator: Browser, email: string, bank: string): Promise<void> {
-  await signIn(creator, email, { fresh: true })
-  const { body } = await creator.json<{ url: string }>('/payouts/account', {
-    body: { country: 'DE' },
-  })
-  const form = new URLSearchParams({ name: 'Ada Lovelace', birthday: '1990-01-31', bank })
-  expect((await creator.fetch(body.url, { form })).status).toBe(303)
-  await expect
-    .poll(async () => {
-      await sweepPayouts(app.ctx)
-      const { body } = await creator.json<{ state: string; bank_last4: string }>('/payouts/account')
-      return [body.state, body.bank_last4]
-    })
-    .toEqual(['ready', bank.slice(-4)])
-}
-
-function goTo(time: Date): void {
-  clock.hours += (time.getTime() - app.ctx.clock.now().getTime()) / 3_600_000
-}
-
-function nextFriday(after: Date): Date {
-  const friday = new Date(after)
-  friday.setUTCHours(6, 1, 0, 0)
-  while (friday <= after || friday.getUTCDay() !== 5) friday.setUTCDate(friday.getUTCDate() + 1)
-  return friday
-}
-
-const inDays = (days: number) => new Date(app.ctx.clock.now().getTime() + days * 86_400_000)
-
 test('a creator sells, is refunded and disputed, is paid on a Friday, and again after the bank returned it', async () => {
   const email = 'maker@example.com'
   const creator = new Browser(app.url)
@@ -84,7 +56,7 @@ test('a creator sells, is refunded and disputed, is paid on a Friday, and again 
   }
   const { id } = await publish(creator, { price: PRICE })
   const [refunded, disputed] = [await sell(id), await sell(id), await sell(id)]
-  await addAccount(creator, email, RETURNING_BANK)
+  await addAccount(app, creator, { email, bank: RETURNING_BANK })
   expect(await money()).toMatchObject({
     unpaid: 10_500,
     lines: [{ reason: 'new_creator', amount: 10_500 }],
@@ -106,7 +78,7 @@ test('a creator sells, is refunded and disputed, is paid on a Friday, and again 
     .poll(async () => (await money()).lines)
     .toMatchObject([{ reason: 'new_creator', amount: 7_000 }])
 
-  goTo(nextFriday(inDays(14)))
+  goToFriday(app, clock, 14)
   // A sign-in that is not used for two weeks has ended.
   await signIn(creator, email)
   expect(await moneyOnce(['in_transit'])).toMatchObject({
@@ -118,8 +90,8 @@ test('a creator sells, is refunded and disputed, is paid on a Friday, and again 
   clock.hours += 2 * MINUTE
   expect(await moneyOnce(['returned'])).toMatchObject({ unpaid: 7_000, paid: 0 })
 
-  await addAccount(creator, email, GOOD_BANK)
-  goTo(nextFriday(inDays(0)))
+  await addAccount(app, creator, { email, bank: GOOD_BANK })
+  goToFriday(app, clock, 0)
   await moneyOnce(['in_transit', 'returned'])
   clock.hours += 2 * MINUTE
   expect(await moneyOnce(['paid', 'returned'])).toMatchObject({ unpaid: 0, paid: 7_000 })

@@ -2,16 +2,9 @@ import { authorise, type Card } from '../checkout.ts'
 import type { Session } from '../objects.ts'
 import { ENDINGS, passTime } from '../pass-time.ts'
 import { PLACES } from '../tax.ts'
+import { formatSum } from '../terms.ts'
 import { type CardForm, cardNumber, checkCard, refuse, type Verdict } from './check-card.ts'
-import {
-  type Desk,
-  type Form,
-  formatCents,
-  type Page,
-  type PageKit,
-  readField,
-  type Shown,
-} from './page.ts'
+import { type Desk, type Form, type Page, type PageKit, readField, type Shown } from './page.ts'
 
 const NOTICE = {
   title: 'Test checkout',
@@ -33,6 +26,7 @@ interface CheckoutPage {
   session: Session
   /** Who sells. */
   seller: string
+  write: (amount: number) => string
   form: CardForm
   fault: { field: keyof CardForm | null; message: string } | null
 }
@@ -42,7 +36,13 @@ export function checkoutPage<Html>(desk: Desk, kit: PageKit<Html>): Page {
   const { store } = desk
 
   const render = (session: Session, form: CardForm, fault: CheckoutPage['fault']) =>
-    renderCheckout(kit, { session, seller: desk.seller(), form, fault })
+    renderCheckout(kit, {
+      session,
+      seller: desk.seller(),
+      write: (sum) => formatSum(store.terms, sum),
+      form,
+      fault,
+    })
 
   /** The session and how far its payment went. */
   async function look(id: string) {
@@ -180,7 +180,7 @@ function rateTable<Html>({ html }: PageKit<Html>): Html {
 function renderCheckout<Html>(kit: PageKit<Html>, page: CheckoutPage): string {
   const { html, layout } = kit
   const { own, amount_total: amount, cancel_url: cancelUrl } = page.session
-  const price = formatCents(amount)
+  const price = page.write(amount)
   const refused =
     page.fault && page.fault.field === null
       ? html`<div class="refused" id="refused" role="alert"><p><strong>${page.fault.message}</strong></p><p>Nothing was charged. Try another card.</p></div>`

@@ -1,7 +1,8 @@
 import { moveDispute } from '../dispute.ts'
 import type { Dispute } from '../objects.ts'
 import type { Books } from '../store.ts'
-import { type Desk, formatCents, type Page, type PageKit, readField } from './page.ts'
+import { formatSum } from '../terms.ts'
+import { type Desk, type Page, type PageKit, readField } from './page.ts'
 
 const NOTICE = { title: 'Test bank', text: 'You play the buyer’s bank; no money moves.' }
 
@@ -68,7 +69,9 @@ export function disputePage<Html>({ store }: Desk, kit: PageKit<Html>): Page {
 
     async show(id) {
       const found = await store.read((books) => findDispute(books, id))
-      return found ? { status: 200, html: renderDispute(kit, found) } : none()
+      return found
+        ? { status: 200, html: renderDispute(kit, found, (sum) => formatSum(store.terms, sum)) }
+        : none()
     },
 
     async submit(id, form) {
@@ -94,7 +97,11 @@ async function findDispute(books: Books, id: string): Promise<Dispute | undefine
   return { ...dispute, evidence: { ...dispute.evidence, uncategorized_file: name } }
 }
 
-function renderDispute<Html>({ html, layout }: PageKit<Html>, dispute: Dispute): string {
+function renderDispute<Html>(
+  { html, layout }: PageKit<Html>,
+  dispute: Dispute,
+  write: (amount: number) => string,
+): string {
   const { reason, amount, evidence } = dispute
   const sent = Object.entries(evidence).filter(([, text]) => text)
   const buttons = movesOf(dispute).map(
@@ -107,10 +114,10 @@ function renderDispute<Html>({ html, layout }: PageKit<Html>, dispute: Dispute):
   )
   return layout({
     notice: NOTICE,
-    title: `Dispute of ${formatCents(amount)} · Test bank`,
+    title: `Dispute of ${write(amount)} · Test bank`,
     body: html`<section class="order" aria-labelledby="dispute">
 <h1 id="dispute">Dispute · ${reason.replaceAll('_', ' ')}</h1>
-<p class="price">${formatCents(amount)}</p>
+<p class="price">${write(amount)}</p>
 <p class="promise">${describe(dispute)}</p>
 </section>
 <section class="card" aria-labelledby="decide">

@@ -27,10 +27,6 @@ export interface Desk {
   fingerprint: (number: string) => string
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' })
-
-export const formatCents = (cents: number) => dollars.format(cents / 100)
-
 /** The text of a form's field, cut to the longest text that the field takes. */
 export function readField(form: Form, name: string, longest = 40): string {
   const value = form[name]

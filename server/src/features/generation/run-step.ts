@@ -1,4 +1,4 @@
-import { countCents } from '@vignette/contract/currency.ts'
+import { countCents, fromUsCents } from '@vignette/contract/currency.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
@@ -185,7 +185,7 @@ function estimateCents({ ctx, job, step }: StepRun): number {
     params: paramsOf(ctx, job, step),
     ...(step.model ? { model: step.model } : {}),
   })
-  if (Number.isFinite(cents)) return cents
+  if (Number.isFinite(cents)) return fromUsCents(cents)
   // No vendor accepts settings without a price.
   throw invalidParams('The provider has no price for these settings, so that it would refuse them.')
 }

@@ -147,6 +147,21 @@ describe('with the sandbox', () => {
   }, 600_000)
 })
 
+describe.each(['eur', 'jpy'])('with the sandbox in %s', (CURRENCY) => {
+  let world: MoneyWorld
+  afterEach(() => world.close())
+
+  test('every sequence of acts keeps every invariant', async () => {
+    world = await createMoneyWorld(undefined, START, undefined, { CURRENCY })
+    const desk = deskOf(world.sandbox.sandbox, { delivers: true })
+    await checkStories(world, desk, Math.ceil(STORIES / 4))
+    const { rows } = await world.database.pool.query(
+      'select distinct currency from ledger_postings union select distinct currency from payments',
+    )
+    expect(rows).toEqual([{ currency: CURRENCY }])
+  }, 600_000)
+})
+
 describe('with Stripe, whose webhooks arrive duplicated, late and out of order', () => {
   let stripe: StripeStandIn
   let world: MoneyWorld

@@ -1,3 +1,4 @@
+import { fromUsCents } from '@vignette/contract/currency.ts'
 import { rulesOf } from '@vignette/contract/input-types.ts'
 import { referencesIn } from '@vignette/contract/references.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -65,7 +66,7 @@ export function estimateCost(ctx: Pick<Ctx, 'providers'>, recipe: Recipe): CostE
     )
     // A choice without a price is no setting of the vendor's, and the run refuses the choice.
     const dearest = Math.max(0, ...estimates.filter((estimate) => Number.isFinite(estimate)))
-    costs[at] = dearest * copiesOf(recipe, step)
+    costs[at] = fromUsCents(dearest) * copiesOf(recipe, step)
   })
   return { cents: costs.reduce((sum, one) => sum + one, 0), steps: costs, faults }
 }

@@ -1,4 +1,5 @@
 import type { ProviderView } from '@vignette/contract/app.ts'
+import { fromUsCents } from '@vignette/contract/currency.ts'
 import { z } from 'zod'
 import { type FunctionSpec, type GenerationProvider, ProviderError } from './spec.ts'
 
@@ -36,7 +37,10 @@ export function createProviderRegistry(providers: readonly GenerationProvider[])
     },
     findFunction: (id, functionType) =>
       byId.get(id)?.functions.find((spec) => spec.functionType === functionType),
-    list: () => providers.map((each) => describeProvider(each, functions.get(each.id) ?? [])),
+    list: () =>
+      providers.map((each) =>
+        describeProvider(each, (functions.get(each.id) ?? []).map(priceHere)),
+      ),
     listUnavailable: () =>
       providers
         .filter((each) => !each.availability().available && !each.ownServerOf)
@@ -60,6 +64,12 @@ function describeProvider(provider: GenerationProvider, functions: FunctionView[
     functions,
   }
 }
+
+/** At the operator's rate of today. */
+const priceHere = (view: FunctionView): FunctionView => ({
+  ...view,
+  models: view.models.map(({ id, cents }) => ({ id, cents: fromUsCents(cents) })),
+})
 
 function describeFunction(provider: GenerationProvider, spec: FunctionSpec): FunctionView {
   const { functionType, title, description, needs, output, model, models = [] } = spec

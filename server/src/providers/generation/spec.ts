@@ -192,6 +192,7 @@ export interface GenerationProvider {
   ownServerOf?: (params: Record<string, unknown>) => string | undefined
   /** Present beside it: asks one whether it answers, in words; throws ProbeError. */
   probeOwn?: (server: OwnServer, signal: AbortSignal) => Promise<string>
+  /** In US cents, as vendors bill; `fromUsCents` makes sums of this server of them. */
   estimateCents(call: Pick<StepCall, 'functionType' | 'model' | 'params'>): number
   /**
    * Asks the vendor whether it still offers the model that a step names or takes by default;

@@ -1,3 +1,4 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { expect } from 'vitest'
 import { countUses } from '../../../src/features/promotion/queries.ts'
 import type { GatewayPayment } from '../../../src/providers/payments/spec.ts'
@@ -74,7 +75,15 @@ function seventyPercent(cents: number): number {
 }
 
 /** The list price of the gateways, in another way than in the product. */
-const cardFee = (cents: number) => Math.floor((cents * 29 + 500) / 1000) + 30
+const FEES: Record<string, [perMille: number, fixed: number]> = {
+  usd: [29, 30],
+  eur: [15, 25],
+  jpy: [36, 0],
+}
+function cardFee(cents: number): number {
+  const [perMille, fixed] = FEES[currencyHere()] ?? [0, 0]
+  return Math.floor((cents * perMille + 500) / 1000) + fixed
+}
 
 /**
  * A commission is 5% of what is left after tax, without a part of a cent; a commission comes out of

@@ -114,6 +114,7 @@ export async function createMoneyWorld(
   gatewayOf?: (clock: { now(): Date }) => PaymentGateway,
   start = START,
   taxCodes?: TaxCodes,
+  env: Record<string, string> = {},
 ): Promise<MoneyWorld> {
   const database = await createTestDatabase()
   let now = start
@@ -123,7 +124,7 @@ export async function createMoneyWorld(
       now = new Date(now.getTime() + ms)
     },
   }
-  const bare = createTestCtx(database, { clock })
+  const bare = createTestCtx(database, { clock, env })
   const queue: Queue = await openQueue({
     connectionString: database.connectionString,
     log: bare.log,

@@ -1,3 +1,4 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { type Ctx, inTransaction, type Principal } from '../../../src/ctx.ts'
 import { type Facts, post } from '../../../src/features/ledger/index.ts'
 import { postJobCost } from '../../../src/features/payments/index.ts'
@@ -6,7 +7,7 @@ import { openPayoutAccount } from '../../../src/features/payouts/open-payout-acc
 import { refreshAccount } from '../../../src/features/payouts/refresh-account.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { actAs } from '../create-test-ctx.ts'
-import { createMoneyWorld, type MoneyWorld } from './create-money-world.ts'
+import { createMoneyWorld, type MoneyWorld, START } from './create-money-world.ts'
 import { createPayoutVendor, type PayoutVendor } from './payout-vendor.ts'
 
 const DAY = 86_400_000
@@ -32,8 +33,8 @@ export interface PayoutWorld extends MoneyWorld {
   wait(days: number): void
 }
 
-export async function createPayoutWorld(): Promise<PayoutWorld> {
-  const world = await createMoneyWorld()
+export async function createPayoutWorld(env?: Record<string, string>): Promise<PayoutWorld> {
+  const world = await createMoneyWorld(undefined, START, undefined, env)
   const vendor = createPayoutVendor(world.clock)
   const ctx: Ctx = { ...world.ctx, payoutGateway: vendor }
   await ctx.queue.declare(payoutsFeature.tasks ?? [])
@@ -52,7 +53,7 @@ export async function createPayoutWorld(): Promise<PayoutWorld> {
         amount,
         taxes: tax > 0 ? [{ jurisdiction: 'AT', amount: tax }] : [],
         book: 'test:sandbox',
-        currency: 'usd',
+        currency: currencyHere(),
         ...sides,
         sharePercent: 70,
         occurredAt: now(),

@@ -1,3 +1,4 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import fc from 'fast-check'
 import type { Principal } from '../../../src/ctx.ts'
 import { createCode } from '../../../src/features/promotion/create-code.ts'
@@ -45,7 +46,9 @@ export interface Offered {
 }
 
 /** The lowest prices of the gateways for a run without a cost, as the pages of prices tell them. */
-const lowestPrice = ({ ctx }: MoneyWorld) => (ctx.gateway.includesTax ? 150 : 111)
+const LOWEST: Record<string, number> = { usd: 111, eur: 88, jpy: 50 }
+const lowestPrice = ({ ctx }: MoneyWorld) =>
+  ctx.gateway.includesTax ? 150 : (LOWEST[currencyHere()] ?? 0)
 
 let codes = 0
 

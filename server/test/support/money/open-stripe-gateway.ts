@@ -1,3 +1,4 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { GatewayError, PaymentGateway } from '../../../src/providers/payments/spec.ts'
 import { createStripeGateway } from '../../../src/providers/payments/stripe/create-stripe-gateway.ts'
@@ -25,7 +26,7 @@ export function checkoutOf(overrides: Partial<CheckoutRequest> = {}): CheckoutRe
   return {
     paymentId,
     amount: 300,
-    currency: 'usd',
+    currency: currencyHere(),
     title: 'Portrait',
     makes: 'image',
     successUrl: 'http://here/back?session_id={CHECKOUT_SESSION_ID}',

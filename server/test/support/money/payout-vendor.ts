@@ -1,3 +1,4 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import {
   type AccountState,
   type BankPayoutView,
@@ -96,7 +97,7 @@ export function createPayoutVendor(clock: { now(): Date }): PayoutVendor {
         id: `po_${banks.length + 1}`,
         accountId,
         amount: sent - out,
-        currency: 'usd',
+        currency: currencyHere(),
         state,
         failure: state === 'failed' ? 'no_account' : null,
         arrivesAt: null,
@@ -170,7 +171,7 @@ export function createPayoutVendor(clock: { now(): Date }): PayoutVendor {
     async *listBankPayouts(accountId, since) {
       yield* banks.filter((each) => each.accountId === accountId && each.createdAt >= since)
     },
-    getBalance: () => Promise.resolve(new Map([['usd', vendor.balance]])),
+    getBalance: () => Promise.resolve(new Map([[currencyHere(), vendor.balance]])),
     closeAccount: () => Promise.resolve(),
     signatureHeader: undefined,
     readWebhook: () => {

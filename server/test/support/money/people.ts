@@ -1,3 +1,4 @@
+import { currencyHere } from '@vignette/contract/currency.ts'
 import type { Principal } from '../../../src/ctx.ts'
 import { getCreatorBalance } from '../../../src/features/ledger/index.ts'
 import { currentBook } from '../../../src/features/payments/gateway.ts'
@@ -16,7 +17,7 @@ export async function lifetimeOf(world: MoneyWorld, principalId: string): Promis
   return (
     await getCreatorBalance(world.ctx, [principalId], {
       book: currentBook(world.ctx),
-      currency: 'usd',
+      currency: currencyHere(),
     })
   ).lifetime
 }

@@ -1,3 +1,4 @@
+import { moneyHere } from '@vignette/contract/currency.ts'
 import { CREATOR_SHARE_PERCENT } from '@vignette/contract/limits.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { CARD_FEE, HIGHEST_TAX_PERCENT } from '@vignette/contract/price-floor.ts'
@@ -53,7 +54,12 @@ function describeSteps(steps: readonly StepCost[]): string | undefined {
   const paid = steps.filter((step) => step.cents > 0)
   if (paid.length === 0) return undefined
   const providers = [...new Set(paid.map((step) => step.provider))].join(', ')
-  return `${providers}, ${paid.length} ${paid.length === 1 ? 'step' : 'steps'}`
+  const counted = `${providers}, ${paid.length} ${paid.length === 1 ? 'step' : 'steps'}`
+  const { currency, usdRate } = moneyHere()
+  // Vendors bill in US dollars.
+  return currency === 'usd'
+    ? counted
+    : `${counted}, at ${usdRate} ${currency.toUpperCase()} a US dollar`
 }
 
 /** The prices of other recipes in a few words. */

@@ -1,7 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { moneyOf } from '@vignette/contract/currencies.ts'
+import { readMoneyFrom, US_DOLLARS } from '@vignette/contract/currency.ts'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sampleWorkflow } from '../../../../test/samples.ts'
 import { Refusal, sampleConfig, startApi } from '../../../../test/start-api.ts'
 import { createQueryClient, Providers } from '../../../app/providers.tsx'
@@ -135,4 +137,23 @@ test('a fault found by the field replaces an earlier fault from the server', asy
   await user.type(field(), 'x')
   expect(screen.getByText('Please write dollars, such as 4.50')).toBeTruthy()
   expect(screen.queryByText('must be whole cents')).toBeNull()
+})
+
+test('on a server in yen a price has no decimals, and the rendering names the rate of the dollar', async () => {
+  const yen = moneyOf('jpy', { usdRate: 152.3 })
+  readMoneyFrom(() => yen)
+  onTestFinished(() => readMoneyFrom(() => US_DOLLARS))
+  const { user, prices } = await show({ cost: 7 })
+  const input = screen.getByLabelText<HTMLInputElement>('A remix costs, in Japanese yen')
+  expect(input.value).toBe('300')
+  expect(line(/^You keep/)).toBe('¥210')
+  expect(line('Card fee')).toBe('¥11')
+  expect(line(/^Rendering, at most/)).toBe('¥7')
+  expect(screen.getByText('fal, 1 step, at 152.3 JPY a US dollar')).toBeTruthy()
+  await user.clear(input)
+  await user.type(input, '4.5')
+  expect(screen.getByText('Please write Japanese yen, such as 450')).toBeTruthy()
+  await user.clear(input)
+  await user.type(input, '1,500')
+  expect(prices.at(-1)).toBe(1_500)
 })
