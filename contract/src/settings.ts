@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoute } from './define-route.ts'
+import { defineRoute, emptyAnswer } from './define-route.ts'
 import { timestamp } from './entities.ts'
 import { SETTING_GROUPS, SETTINGS, type SettingGroup } from './setting-groups.ts'
 
@@ -52,4 +52,57 @@ export const updateSettings = defineRoute('updateSettings', {
   answer: settings,
   errors: ['validation_failed', 'unauthenticated', 'forbidden', 'conflict'],
   rate: 'writes',
+})
+
+const test = z.object({ group: z.enum(groups), values })
+const trials = z.object({
+  trials: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['ok', 'failed', 'not configured', 'not tried']),
+      /** What was seen; of a failure also what to do. */
+      sentence: z.string(),
+      ms: z.number().int(),
+    }),
+  ),
+})
+export type TrialView = z.infer<typeof trials>['trials'][number]
+
+export const testSettings = defineRoute('testSettings', {
+  summary:
+    'Call for real what settings name, with values that are not stored; mail writes to the caller',
+  ...admin,
+  fresh: true,
+  body: test,
+  answer: trials,
+  errors: ['validation_failed', 'unauthenticated', 'forbidden'],
+  rate: 'sign-ins',
+})
+
+/** From the log of a public server that nobody owns yet; once it is set up, these calls are not found. */
+const owner = { access: 'anyone', rate: 'sign-ins' } as const
+const code = z.string().trim().min(1).max(64)
+
+export const readSetUp = defineRoute('readSetUp', {
+  summary: 'What a server that nobody owns yet can be told, for the code in its log',
+  ...owner,
+  body: z.object({ code }),
+  answer: settings,
+  errors: ['validation_failed', 'forbidden', 'not_found'],
+})
+
+export const testSetUp = defineRoute('testSetUp', {
+  summary: 'Try what a first start would store',
+  ...owner,
+  body: test.extend({ code, mail_to: z.email().max(200).optional() }),
+  answer: trials,
+  errors: ['validation_failed', 'forbidden', 'not_found'],
+})
+
+export const finishSetUp = defineRoute('finishSetUp', {
+  summary: 'Set up a server that nobody owns yet, and open it; the code is then spent',
+  ...owner,
+  body: z.object({ code, values }),
+  answer: emptyAnswer,
+  errors: ['validation_failed', 'forbidden', 'not_found'],
 })

@@ -20,6 +20,7 @@ export const STAFF_CALLS = {
   getToday: ['moderator', 'finance'],
   getSettings: [],
   updateSettings: [],
+  testSettings: [],
   listPeople: ['moderator', 'finance'],
   getPerson: ['moderator', 'finance'],
   banPerson: ['moderator'],

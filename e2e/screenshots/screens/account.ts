@@ -76,6 +76,8 @@ export const account: Screen[] = [
   { name: 'admin-runs', as: 'admin', visit: open('/admin/runs') },
   { name: 'admin-payments', as: 'admin', visit: open('/admin/payments') },
   { name: 'admin-books', as: 'admin', visit: open('/admin/books') },
+  { name: 'admin-settings', as: 'admin', visit: open('/admin/settings') },
+  { name: 'set-up', visit: open('/setup') },
   { name: 'admin-waitlist', as: 'admin', visit: open('/admin/waitlist') },
   { name: 'admin-audit', as: 'admin', visit: open('/admin/audit') },
   { name: 'admin-creators', as: 'admin', visit: open('/admin/people?tab=creators') },

@@ -3,10 +3,11 @@ import { SETTINGS, type Setting } from '@vignette/contract/setting-groups.ts'
 import type { SettingView } from '@vignette/contract/settings.ts'
 import { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
-import { readSettings, type Values } from '../features/settings/index.ts'
+import { readSettings } from '../features/settings/index.ts'
 import { type Config, readConfig } from './config.ts'
 import { environment } from './environment.ts'
 import type { SettingsTools } from './settings-tools.ts'
+import { trySettings } from './try-settings.ts'
 
 /** Parts of a Ctx that are built from the configuration, and built again where it has changed. */
 type Parts = Pick<
@@ -29,18 +30,18 @@ export interface Builder {
 export function openSettings(
   getCtx: () => Ctx,
   options: {
-    read: (values: Values) => Config
+    read: SettingsTools['read']
     builders: readonly Builder[]
-    /** Hears of each change after it has taken effect. */
-    onChange: () => void
   },
 ): SettingsTools {
   const { read, builders } = options
+  const listeners = new Set<() => void>()
 
   async function reload(): Promise<void> {
     const ctx = getCtx()
     const { config } = ctx
-    const next = read(await readSettings({ db: ctx.db, secret: config.secret }))
+    const values = await readSettings({ db: ctx.db, secret: config.secret })
+    const next = read(values, { unowned: config.missing !== undefined })
     const changed = listChanged(config, next)
     if (changed.length === 0) return
     const built = await Promise.all(
@@ -50,7 +51,7 @@ export function openSettings(
     assignConfig(config, next)
     Object.assign(ctx, ...built)
     ctx.answers.drop()
-    options.onChange()
+    for (const onChange of listeners) onChange()
   }
 
   // One after the other, so that the last change read is the last one put in place.
@@ -58,6 +59,11 @@ export function openSettings(
   return {
     describe: () => describe(getCtx().config),
     read,
+    test: trySettings,
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
     reload() {
       turn = turn.catch(() => undefined).then(reload)
       return turn
@@ -91,11 +97,13 @@ function describe(config: Config): ReturnType<SettingsTools['describe']> {
   ) as ReturnType<SettingsTools['describe']>
 }
 
+const LINES: readonly Setting[] = ['OPERATOR_ADDRESS', 'LANDING_WORDS', 'SHOP_LOGO', 'SHOP_ICON']
+
 function kindOf(name: Setting): Pick<SettingView, 'kind' | 'choices'> {
   const schema = environment.shape[name]
   const inner = 'unwrap' in schema ? schema.unwrap() : schema
   if (inner instanceof z.ZodEnum) return { kind: 'choice', choices: inner.options as string[] }
-  if (name === 'OPERATOR_ADDRESS') return { kind: 'lines', choices: [] }
+  if (LINES.includes(name)) return { kind: 'lines', choices: [] }
   if (schema.safeParse('true').data === true) return { kind: 'flag', choices: [] }
   const isNumber = schema.safeParse('1').data === 1
   return { kind: isNumber ? 'number' : 'text', choices: [] }

@@ -18,6 +18,7 @@ import { registerWebHost } from '../web-host/index.ts'
 import { openManualPayouts } from './compose-gateways.ts'
 import type { Config } from './config.ts'
 import { FEATURES, listBindings } from './features.ts'
+import { addSetUpGate } from './set-up-gate.ts'
 
 /** RFC 9116 asks for less than a year. */
 const VALID_MS = 180 * 86_400_000
@@ -55,6 +56,7 @@ export async function buildWeb(
     log: ctx.log,
     until: draining.retiring,
   })
+  addSetUpGate(app, ctx)
   mountApi(app, listBindings(draining), {
     ctx,
     gate,
@@ -75,7 +77,7 @@ export async function buildWeb(
     home: ctx.config.loopback && !ctx.config.PUBLIC_URL ? ctx.origin : undefined,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
     shopAt: () => shopOf(ctx),
-    notice: () => (ctx.gateway.testMode && !ctx.config.loopback ? TEST_SHOP : undefined),
+    notice: () => (isTestShop(ctx) ? TEST_SHOP : undefined),
     drawingAt: (_request, path) => drawingAt(ctx, path),
     answers: ctx.answers,
     process: ctx.process,
@@ -84,6 +86,9 @@ export async function buildWeb(
   app.setNotFoundHandler((request, reply) => refuse(request, reply, isPage))
   return app
 }
+
+const isTestShop = ({ gateway, config: { loopback, missing } }: Ctx) =>
+  gateway.testMode && !loopback && missing === undefined
 
 /** The pages of parts of ours that a setting may put in place or away, each found while it is in place. */
 async function mountPages(app: FastifyInstance, ctx: Ctx): Promise<void> {

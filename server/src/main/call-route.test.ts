@@ -90,6 +90,7 @@ test('the call takes exactly what an admin alone may call, and what the operator
     'setPayoutHold',
     'setRoles',
     'startPayoutRun',
+    'testSettings',
     'updateSettings',
   ])
 })

@@ -55,8 +55,11 @@ interface Opened {
 }
 
 /** Only what is tried: no database is needed, and no picture can be drawn. */
-async function openParts(config: Config): Promise<Opened & { close(): Promise<void> }> {
-  const providers = await createVendorProviders({ ...config, LOCAL: false })
+export async function openParts(
+  config: Config,
+  { vendors = true } = {},
+): Promise<Opened & { close(): Promise<void> }> {
+  const providers = vendors ? await createVendorProviders({ ...config, LOCAL: false }) : []
   const mailer = config.mail === 'smtp' ? await openSmtpMailer(config) : undefined
   let storage: Storage | undefined
   return {
@@ -81,10 +84,15 @@ function listDependencies(
   return [
     database(config, log),
     store,
-    to === undefined ? mail : { name: 'mail', probe: () => sendLetter(config, mailer, to) },
+    to === undefined
+      ? mail
+      : {
+          name: 'mail',
+          probe: () => sendLetter(config, mailer, { to, by: 'the command "check"' }),
+        },
     issuer,
-    ...money(config),
-    ...given.providers.flatMap((provider) => (provider.id === local.id ? [] : [vendor(provider)])),
+    ...listMoney(config),
+    ...listVendors(given.providers),
   ]
 }
 
@@ -137,10 +145,14 @@ async function probeDatabase(
   }
 }
 
-async function sendLetter(config: Config, mailer: Mailer | undefined, to: string): Promise<string> {
+export async function sendLetter(
+  config: Config,
+  mailer: Mailer | undefined,
+  { to, by }: { to: string; by: string },
+): Promise<string> {
   if (!mailer) throw new ProbeError('No letter can be sent: set SMTP_URL and MAIL_FROM.')
   await mailer.probe?.()
-  const text = `This letter was sent by the command "check" of ${originOf(config)}. Mail works.`
+  const text = `This letter was sent by ${by} of ${originOf(config)}. Mail works.`
   const subject = `Mail of ${config.OPERATOR_NAME} works`
   const letter = {
     messageId: `<${newId()}@${new URL(originOf(config)).hostname}>`,
@@ -150,7 +162,7 @@ async function sendLetter(config: Config, mailer: Mailer | undefined, to: string
       from: config.OPERATOR_NAME,
       subject,
       paragraphs: [text],
-      why: 'You receive this because the command "check" named this address.',
+      why: `You receive this because ${by} named this address.`,
     }),
     headers: {},
   }
@@ -166,7 +178,7 @@ async function sendLetter(config: Config, mailer: Mailer | undefined, to: string
   return 'the mail server took a letter; look whether it arrives, and not as spam'
 }
 
-function money(config: Config): Dependency[] {
+export function listMoney(config: Config): Dependency[] {
   const none = (why: string) => ({ skipped: 'not configured' as const, why })
   return [
     {
@@ -188,6 +200,10 @@ function money(config: Config): Dependency[] {
             ),
     },
   ]
+}
+
+export function listVendors(providers: readonly GenerationProvider[]): Dependency[] {
+  return providers.filter(({ id }) => id !== local.id).map(vendor)
 }
 
 function vendor(provider: GenerationProvider): Dependency {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Caller, Ctx } from '../ctx.ts'
 import { ownServersOf } from '../features/comfy-servers/index.ts'
 import { keepLinkKeys } from '../features/creations/index.ts'
-import { readSettings, type Values } from '../features/settings/index.ts'
+import { hasOwner, readSettings } from '../features/settings/index.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
@@ -34,6 +34,7 @@ import { openStorage } from './compose-storage.ts'
 import { type Config, originOf, readConfig, readMoneyOf } from './config.ts'
 import { refuseOtherCurrency } from './refuse-other-currency.ts'
 import { listenerOf, refuseOtherSecret } from './refuse-other-secret.ts'
+import type { SettingsTools } from './settings-tools.ts'
 import { startDatabase } from './start-database.ts'
 import { wireFeatures } from './wire-features.ts'
 
@@ -131,9 +132,13 @@ export async function compose(
     if (from !== config.secret[0]) {
       await keepLinkKeys(database.db, { from, secret: config.secret })
     }
-    const read = (rows: Values) =>
-      readConfig(config.environment, () => config.secret.join(), { rows })
-    assignConfig(config, read(await readSettings({ db: database.db, secret: config.secret })))
+    const read: SettingsTools['read'] = (rows, { unowned = false } = {}) =>
+      readConfig(config.environment, () => config.secret.join(), { rows, unowned })
+    const rows = await readSettings({ db: database.db, secret: config.secret })
+    assignConfig(config, read(rows, { unowned: true }))
+    if (config.missing !== undefined && (await hasOwner(database.db, config))) {
+      throw new StartError(config.missing)
+    }
     await refuseOtherCurrency({ db: database.db, config })
     const store = await openStorage(config)
     const { storage } = store
@@ -205,13 +210,12 @@ export async function compose(
       ...gateways,
       mailer,
       settings: openSettings(() => ctx, {
-        read(rows) {
-          const next = read(rows)
+        read(values, options) {
+          const next = read(values, options)
           checkLimits(next, ctx.providers)
           return next
         },
         builders,
-        onChange: () => undefined,
       }),
       wiring: wireFeatures(),
       caller: NOBODY,

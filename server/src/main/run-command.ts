@@ -73,7 +73,7 @@ export async function runCommand(
   }
   const command = findCommand(words)
   if (!command) throw unknownCommand(words)
-  const config = readConfig({ LOG_LEVEL: 'warn', ...env }, secretOf)
+  const config = readConfig({ LOG_LEVEL: 'warn', ...env }, secretOf, { unowned: true })
   const { log } = openLog(config)
   const args = words.slice(command.name.split(' ').length)
   if ('runApart' in command) {

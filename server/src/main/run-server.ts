@@ -28,7 +28,7 @@ export async function runServer(): Promise<void> {
   process.on('SIGTERM', () => void stop())
   try {
     for (const sentence of findMisspelt(process.execArgv)) console.error(sentence)
-    const config = readConfig(process.env, secretOf)
+    const config = readConfig(process.env, secretOf, { unowned: true })
     opened = openLog(config)
     running = await startServer(config, opened.log, (why) => {
       console.error(why.message)

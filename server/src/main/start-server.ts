@@ -6,6 +6,7 @@ import type { Runner } from '../feature.ts'
 import { reportSamples, seedCatalogue } from '../features/catalogue/index.ts'
 import { sweepReceived } from '../features/media/index.ts'
 import { describeOtherBooks } from '../features/payments/index.ts'
+import { makeSetUpCode } from '../features/settings/index.ts'
 import { type Drain, startDrain } from '../platform/http/drain.ts'
 import { StartError } from '../platform/start-error.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
@@ -97,13 +98,16 @@ export async function startServer(
       log.warn(sentence)
       console.log(sentence)
     }
-    if (config.SEED && config.LOCAL && config.ROLE !== 'worker') {
+    const plant = () => {
+      if (!config.SEED || !config.LOCAL || config.ROLE === 'worker') return
       seedCatalogue(ctx)
         .then(() => reportSamples(ctx, (sentence) => console.log(sentence), ended.signal))
         .catch((error: unknown) => {
           if (!ended.signal.aborted) log.error({ err: error }, 'seeding failed')
         })
     }
+    if (config.missing === undefined) plant()
+    else await waitForOwner(ctx, plant)
     ctx.events.subscribeAll((change) => {
       if (change !== null) return
       refuseOtherSecret(ctx).catch((error: unknown) => {
@@ -117,6 +121,21 @@ export async function startServer(
     await stop()
     throw error
   }
+}
+
+/** The code is told once; its owner chooses the store before the first files are made. */
+async function waitForOwner(ctx: Ctx, then: () => void): Promise<void> {
+  if (ctx.config.ROLE !== 'worker') {
+    const code = await makeSetUpCode(ctx)
+    console.log(
+      `Nobody owns this server yet. Open ${ctx.origin}/setup and enter ${code}; of several codes the newest counts.`,
+    )
+  }
+  const forget = ctx.settings.subscribe(() => {
+    if (ctx.config.missing !== undefined) return
+    forget()
+    then()
+  })
 }
 
 /** Lets go of callers one by one; a caller that waits for a job is answered as long as jobs still end. */

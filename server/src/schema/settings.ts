@@ -1,4 +1,14 @@
-import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
 import { owned } from './owned.ts'
 
@@ -23,3 +33,15 @@ owned(settings, {
   deleted: 'keep: what an admin set stays set',
   export: 'none: it is about the server',
 })
+
+/** One row, on a public server that nobody owns yet: the code that the log told last. */
+export const setUpCode = pgTable(
+  'set_up_code',
+  {
+    only: boolean().primaryKey().default(true),
+    hash: text().notNull(),
+    /** After so many wrong tries the log tells another code. */
+    wrong: integer().notNull().default(0),
+  },
+  (t) => [check('set_up_code_only', sql`${t.only}`)],
+)

@@ -129,6 +129,7 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
     'setPayoutHold',
     'setRoles',
     'startPayoutRun',
+    'testSettings',
     'updateSettings',
   ]
   expect(named((route) => route.fresh === true)).toEqual(fresh)

@@ -60,6 +60,7 @@ export async function startTestApp(
       ...given.env,
     },
     () => 'a-secret-of-tests-with-32-characters',
+    { unowned: true },
   )
   // Each connection takes as long as a clone of the database.
   const composition = await compose(config, openLog(config).log, { queueConnections: 2 })

@@ -67,6 +67,8 @@ const screens: [address: string, loading: string, failed: string][] = [
   [`/admin/payments/${ID}`, 'Payment', 'Payment'],
   ['/admin/reports', 'Reports', 'Reports'],
   ['/admin/books', 'Books', 'Books'],
+  ['/admin/settings', 'Settings', 'Settings'],
+  ['/setup', 'Set up this server', 'Set up this server'],
   ['/admin/waitlist', 'Waitlist', 'Waitlist'],
   ['/admin/audit', 'Audit log', 'Audit log'],
   ['/admin/payouts', 'Payouts', 'Payouts'],

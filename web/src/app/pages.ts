@@ -387,6 +387,17 @@ export const pages: readonly Page[] = [
     load: async () => (await loadAdmin()).AdminBooksPage,
   },
   {
+    path: '/admin/settings',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminSettingsPage,
+  },
+  {
+    path: '/setup',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).SetUpPage,
+    title: 'Set up this server',
+  },
+  {
     path: '/admin/waitlist',
     screen: ADMIN,
     load: async () => (await loadAdmin()).AdminWaitlistPage,

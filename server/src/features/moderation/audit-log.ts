@@ -78,8 +78,11 @@ async function viewEntries(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditVi
 /** What the server reports by itself stands there too. */
 export const REPORTED = 'left unsigned'
 
+/** Nobody had an account yet. */
+export const FIRST_START = 'first_start'
+
 const nobodyOf = ({ action }: { action: string }) =>
-  action === REPORTED ? 'the server' : 'command line'
+  action === REPORTED ? 'the server' : action === FIRST_START ? 'the first start' : 'command line'
 
 interface AuditEntry {
   /** Null for a command of the operator, and for what the server reports. */

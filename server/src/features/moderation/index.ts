@@ -1,4 +1,4 @@
-export { REPORTED, writeAudit } from './audit-log.ts'
+export { FIRST_START, REPORTED, writeAudit } from './audit-log.ts'
 export { assertShowable, checkImage, requireScores } from './check-image.ts'
 export { assertAllowed, findRefused } from './find-refused.ts'
 export { listHidings, openObjection } from './hiding.ts'

@@ -1,2 +1,3 @@
 export { whyNotChangeCurrency } from './refusals.ts'
-export { readSettings, resealSettings, type Values } from './setting.ts'
+export { hasOwner, makeSetUpCode } from './set-up.ts'
+export { readSettings, resealSettings } from './setting.ts'

@@ -1,9 +1,18 @@
 import * as contract from '@vignette/contract/settings.ts'
 import { type Binding, handle } from '../../handle.ts'
+import { finishSetUp, readSetUp, testSetUp } from './set-up.ts'
 import { getSettings } from './setting.ts'
+import { testSettings } from './test-settings.ts'
 import { updateSettings } from './update-settings.ts'
 
 export const settingsRoutes: Binding[] = [
   handle(contract.getSettings, (ctx) => getSettings(ctx)),
   handle(contract.updateSettings, (ctx, { body }) => updateSettings(ctx, body)),
+  handle(contract.testSettings, (ctx, { body }) => testSettings(ctx, body)),
+  handle(contract.readSetUp, (ctx, { body }) => readSetUp(ctx, body.code)),
+  handle(contract.testSetUp, (ctx, { body }) => testSetUp(ctx, body)),
+  handle(contract.finishSetUp, async (ctx, { body }) => {
+    await finishSetUp(ctx, body)
+    return { ok: true } as const
+  }),
 ]

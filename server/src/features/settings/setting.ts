@@ -8,12 +8,15 @@ import {
 import type { SettingsView, SettingView } from '@vignette/contract/settings.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../ctx.ts'
+import type { Config } from '../../main/config.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { reseal, type Secret, seal, unseal } from '../../platform/secrets.ts'
+import { StartError } from '../../platform/start-error.ts'
 import { type SettingRow, settings } from '../../schema/settings.ts'
 import { findPrincipals, requireStaff } from '../identity/index.ts'
 
-export type Values = Partial<Record<Setting, string>>
+type Values = Partial<Record<Setting, string>>
 
 const purposeOf = (name: string) => `setting ${name}`
 
@@ -101,3 +104,39 @@ export async function viewSettings(ctx: Ctx): Promise<SettingsView> {
 
 export const revisionOf = (rows: readonly Pick<SettingRow, 'revision'>[]) =>
   Math.max(0, ...rows.map(({ revision }) => revision))
+
+export function lay(before: Values, values: Partial<Record<Setting, string | null>>): Values {
+  const after = { ...before }
+  for (const [name, value] of Object.entries(values) as [Setting, string | null][]) {
+    if (value) after[name] = value
+    else delete after[name]
+  }
+  return after
+}
+
+/** The whole configuration as it would be with these values. */
+export async function readWith(
+  ctx: Ctx,
+  values: Partial<Record<Setting, string | null>>,
+  options?: { unowned: boolean },
+): Promise<Config> {
+  const before = await readSettings({ db: ctx.db, secret: ctx.config.secret })
+  return readConfigOf(ctx, lay(before, values), options)
+}
+
+/** What does not go together is refused as at a start. */
+export function readConfigOf(ctx: Ctx, rows: Values, options?: { unowned: boolean }): Config {
+  try {
+    return ctx.settings.read(rows, options)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    const name = SETTINGS.find((each) => new RegExp(`\\b${each}\\b`).test(error.message))
+    throw refused(name, error.message)
+  }
+}
+
+export function refused(name: Setting | undefined, message: string): AppError {
+  return new AppError('validation_failed', message, {
+    details: [{ path: name ?? 'values', message }],
+  })
+}

@@ -7,6 +7,8 @@ import type { World } from '../world.ts'
 
 const NOT_THERE = [401, 401, 403, 403, 404] as const
 const CONFLICT = [401, 401, 403, 403, 409] as const
+const SET_UP = [404, 404, 404, 404, 404] as const
+const CODE = { code: 'AAAA-AAAA-AAAA-AAAA' }
 const list = { on: 'the list', answers: ADMIN, ask: nothing }
 
 export const consoleRows = defineRows({
@@ -17,6 +19,28 @@ export const consoleRows = defineRows({
       on: 'no change',
       answers: ADMIN,
       ask: () => ({ body: { revision: 0, values: {} } }),
+    },
+  ],
+  testSettings: [
+    {
+      on: 'a group with nothing to call',
+      answers: ADMIN,
+      ask: () => ({ body: { group: 'limits', values: {} } }),
+    },
+  ],
+  readSetUp: [{ on: 'a server with an owner', answers: SET_UP, ask: () => ({ body: CODE }) }],
+  testSetUp: [
+    {
+      on: 'a server with an owner',
+      answers: SET_UP,
+      ask: () => ({ body: { ...CODE, group: 'limits', values: {} } }),
+    },
+  ],
+  finishSetUp: [
+    {
+      on: 'a server with an owner',
+      answers: SET_UP,
+      ask: () => ({ body: { ...CODE, values: {} } }),
     },
   ],
   listPeople: [list],

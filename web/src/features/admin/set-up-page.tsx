@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SettingGroup } from '@vignette/contract/setting-groups.ts'
+import type { SettingsView } from '@vignette/contract/settings.ts'
+import { useState } from 'react'
+import { send } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Input } from '../../ui/field.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
+import {
+  changesOf,
+  firstValues,
+  GROUP_WORDS,
+  SettingFields,
+  TestGroup,
+} from './components/setting-fields.tsx'
+
+const TITLE = 'Set up this server'
+/** The rest can wait until the console. */
+const ASKED: readonly SettingGroup[] = [
+  'operator',
+  'sign-in',
+  'payments',
+  'mail',
+  'storage',
+  'generation',
+  'publishing',
+]
+
+/** The first start of a public server that nobody owns yet. */
+export function SetUpPage() {
+  usePageTitle(TITLE)
+  const [opened, setOpened] = useState<{ code: string; view: SettingsView }>()
+  const [admins, setAdmins] = useState<string>()
+  return (
+    <div className="shell pt-10 pb-20">
+      <h1 className="text-3xl font-semibold break-words">{TITLE}</h1>
+      {admins !== undefined ? (
+        <Done admins={admins} />
+      ) : opened ? (
+        <Everything {...opened} onDone={setAdmins} />
+      ) : (
+        <AskCode onOpen={setOpened} />
+      )}
+    </div>
+  )
+}
+
+function AskCode({ onOpen }: { onOpen: (opened: { code: string; view: SettingsView }) => void }) {
+  const form = useForm({
+    first: { code: '' },
+    check: ({ code }) => ({ code: !code.trim() && 'Enter the code' }),
+    act: ({ code }, { client }) => send(client, 'readSetUp', { body: { code } }),
+    done: (view, { code }) => onOpen({ code, view }),
+    at: 'code',
+  })
+  return (
+    <Form form={form} className="mt-8 flex max-w-md flex-col items-start gap-5">
+      <div className="w-full">
+        <Input
+          {...form.field('code')}
+          label="Code"
+          hint="The server’s log told it at the start; the newest counts."
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+        />
+      </div>
+      <Submit form={form}>Continue</Submit>
+    </Form>
+  )
+}
+
+function Everything({
+  code,
+  view,
+  onDone,
+}: {
+  code: string
+  view: SettingsView
+  onDone: (admins: string) => void
+}) {
+  const client = useQueryClient()
+  const groups = view.groups.filter(({ group }) => ASKED.includes(group))
+  const settings = groups.flatMap((each) => each.settings)
+  const form = useForm({
+    first: firstValues(settings),
+    act: (values) =>
+      send(client, 'finishSetUp', { body: { code, values: changesOf(settings, values) } }),
+    done: (_, values) => onDone(values['ADMIN_EMAILS'] ?? ''),
+  })
+  const changes = changesOf(settings, form.values)
+  const mailTo = changes.ADMIN_EMAILS?.split(',')[0]?.trim()
+  return (
+    <Form form={form} className="mt-4 flex flex-col gap-12">
+      <p className="max-w-2xl text-muted">
+        What you leave empty stays as usual, and all of it can be changed later in the console. A
+        server needs a contact, a sign-in, the address of an admin, and a word about payments.
+      </p>
+      {groups.map(({ group, settings: own }) => (
+        <section key={group} aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`} className="text-xl font-semibold">
+            {GROUP_WORDS[group].title}
+          </h2>
+          <p className="mt-1.5 mb-6 max-w-2xl text-sm text-muted">{GROUP_WORDS[group].about}</p>
+          <SettingFields settings={own} form={form} />
+          <div className="mt-6">
+            <TestGroup
+              group={group}
+              test={() =>
+                send(client, 'testSetUp', {
+                  body: { code, group, values: changes, ...(mailTo && { mail_to: mailTo }) },
+                })
+              }
+            />
+          </div>
+        </section>
+      ))}
+      <div className="flex flex-col items-start gap-3">
+        <Submit form={form}>Finish and open the server</Submit>
+      </div>
+    </Form>
+  )
+}
+
+function Done({ admins }: { admins: string }) {
+  return (
+    <div className="mt-8 max-w-2xl">
+      <Alert
+        tone="good"
+        title="The server is open"
+        action={
+          // A new page: what this one knows is of before.
+          <a href="/admin" className="font-medium underline underline-offset-4">
+            Open the console
+          </a>
+        }
+      >
+        Sign in{admins && ` as ${admins}`} to run it. This page has done its work.
+      </Alert>
+    </div>
+  )
+}
