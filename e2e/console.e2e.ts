@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { decryptAge } from '../server/src/platform/age-file.ts'
 import { createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
 import { signInAtOnce } from './support/sign-in.ts'
@@ -78,4 +83,26 @@ test('an admin gives a role, and its holder sees the pages of it', { tag: '@desk
   await page.getByRole('link', { name: 'Recipes' }).click()
   await expect(page.getByRole('button', { name: 'Find' })).toBeVisible()
   await inspect(page)
+})
+
+test('an admin downloads a backup, which opens with the passphrase', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await signInAtOnce(context.request, `${createWord()}@example.com`, { admin: true })
+  await page.goto('/admin/backups')
+  await page.getByRole('button', { name: 'Download a backup' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Download a backup?' })
+  const passphrase = 'correct horse battery staple'
+  await dialog.getByLabel('Passphrase').fill(passphrase)
+  await dialog.getByLabel('The same again').fill(passphrase)
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^vignette.*\.tar\.age$/)
+  const file = createReadStream(await saved.path())
+  const tar = spawn('tar', ['-ti'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const names = text(tar.stdout)
+  await pipeline(decryptAge(passphrase, file), tar.stdin)
+  expect(await names).toMatch(/postgres\/cluster\/backup_label\n[^]*^secret$/m)
 })

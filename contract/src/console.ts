@@ -398,6 +398,37 @@ const staffWorkflow = z.object({
 })
 export type StaffWorkflow = z.infer<typeof staffWorkflow>
 
+export const listBackups = defineRoute('listBackups', {
+  summary: 'The newest backups that the server made by its schedule',
+  ...admin,
+  answer: z.object({
+    scheduled: z.boolean().describe('Whether there is a bucket for them'),
+    downloadable: z.boolean().describe('Whether the server has all in its own folder'),
+    backups: z
+      .array(
+        z.object({
+          name: z.string(),
+          started_at: timestamp,
+          completed_at: timestamp.nullable().describe('Null while it runs, and where it failed'),
+          bytes: z.number().int().nullable(),
+          fault: z.string().nullable(),
+        }),
+      )
+      .describe('Newest first, at most 20'),
+  }),
+  errors: ['unauthenticated', 'forbidden'],
+})
+
+export const downloadBackup = defineRoute('downloadBackup', {
+  summary: 'Database, media and secret in one file of age, encrypted with the passphrase',
+  ...admin,
+  content: ['application/octet-stream'],
+  fresh: true,
+  body: z.object({ passphrase: z.string().min(20).max(200) }),
+  errors: ['unauthenticated', 'forbidden', 'validation_failed', 'conflict'],
+  rate: 'exports',
+})
+
 export const getBooks = defineRoute('getBooks', {
   summary: 'The balance of each kind of account in each book of the ledger',
   ...admin,

@@ -254,6 +254,8 @@ export const paths = {
   endSessions: ['POST', '/admin/people/:id/sign-out'],
   exportPerson: ['POST', '/admin/people/:id/export'],
   deletePerson: ['POST', '/admin/people/:id/deletion'],
+  listBackups: ['GET', '/admin/backups'],
+  downloadBackup: ['POST', '/admin/backups/download'],
   getBooks: ['GET', '/admin/books'],
   exportTaxReport: ['GET', '/admin/tax-report'],
   listWaitlist: ['GET', '/admin/waitlist'],

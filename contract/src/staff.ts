@@ -67,6 +67,8 @@ export const STAFF_CALLS = {
   adjustBalance: ['finance'],
   bookPayoutCost: ['finance'],
   getBooks: ['finance'],
+  listBackups: [],
+  downloadBackup: [],
   exportTaxReport: ['finance'],
   getStatement: ['finance'],
   exportStatement: ['finance'],

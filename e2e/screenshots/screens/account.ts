@@ -75,6 +75,7 @@ export const account: Screen[] = [
   { name: 'admin-recipes', as: 'admin', visit: open('/admin/recipes') },
   { name: 'admin-runs', as: 'admin', visit: open('/admin/runs') },
   { name: 'admin-payments', as: 'admin', visit: open('/admin/payments') },
+  { name: 'admin-backups', as: 'admin', visit: open('/admin/backups') },
   { name: 'admin-books', as: 'admin', visit: open('/admin/books') },
   { name: 'admin-settings', as: 'admin', visit: open('/admin/settings') },
   { name: 'set-up', visit: open('/setup') },

@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { listBackups as route } from '@vignette/contract/console.ts'
+import { plainName } from '@vignette/contract/shop.ts'
 import { desc, eq, sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
 import type { PoolClient } from 'pg'
-import type { Ctx } from '../ctx.ts'
+import type { z } from 'zod'
+import { type Ctx, inTransaction } from '../ctx.ts'
 import type { Runner } from '../feature.ts'
+import { requireStaff } from '../features/identity/index.ts'
+import { writeAudit } from '../features/moderation/index.ts'
 import { encryptAge } from '../platform/age-file.ts'
 import { defineLock } from '../platform/db/lock.ts'
 import { withOwnConnection } from '../platform/db/open-database.ts'
+import { AppError } from '../platform/http/app-error.ts'
 import { newId } from '../platform/ids.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import { shopOf } from '../shop.ts'
 import { asStream, copyDataDir, readProgram } from './back-up.ts'
 import type { Config } from './config.ts'
 import { backups } from './tables.ts'
@@ -194,6 +202,68 @@ export function addressFor(databaseUrl: string): { address: string; env: NodeJS.
   const password = decodeURIComponent(url.password)
   url.password = ''
   return { address: url.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } }
+}
+
+const SHOWN = 20
+
+export async function listBackups(ctx: Ctx): Promise<z.input<(typeof route)['answer']>> {
+  requireStaff(ctx, 'listBackups')
+  const rows = await ctx.db.select().from(backups).orderBy(desc(backups.startedAt)).limit(SHOWN)
+  return {
+    scheduled: ctx.config.BACKUP_S3_BUCKET !== undefined,
+    downloadable: ctx.config.databaseUrl === undefined,
+    backups: rows.map(({ name, startedAt, completedAt, bytes, fault }) => ({
+      name,
+      started_at: startedAt.toISOString(),
+      completed_at: completedAt?.toISOString() ?? null,
+      bytes,
+      fault,
+    })),
+  }
+}
+
+/** As data.tar.age of a scheduled one, with the caller's own passphrase; one at a time, and none beside a scheduled one. */
+export async function downloadBackup(
+  ctx: Ctx,
+  passphrase: string,
+  reply: FastifyReply,
+): Promise<void> {
+  const actorId = requireStaff(ctx, 'downloadBackup')
+  const { dataDir, databaseUrl } = ctx.config
+  if (databaseUrl !== undefined) {
+    throw new AppError(
+      'conflict',
+      'The database is not in this server’s own folder. Back it up by schedule, or with its own pg_dump.',
+    )
+  }
+  await withOwnConnection(ctx.db, async (client) => {
+    const { rows } = await client.query<{ free: boolean }>(
+      'select pg_try_advisory_lock($1) as free',
+      [backingUp.number],
+    )
+    if (!rows[0]?.free) {
+      throw new AppError('conflict', 'A backup is being made now. Try again when it is done.')
+    }
+    await inTransaction(ctx, (tx) =>
+      writeAudit(tx, {
+        actorId,
+        action: 'download_backup',
+        subjectType: 'server',
+        subjectId: newId(),
+      }),
+    )
+    const sealed = Readable.from(
+      encryptAge(passphrase, copyDataDir({ client, dataDir, tar: asStream })),
+      { objectMode: false },
+    )
+    const day = ctx.clock.now().toISOString().slice(0, 10)
+    const file = `${plainName(shopOf(ctx).name)}-${day}.tar.age`
+    await reply
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .header('cache-control', 'no-store')
+      .type('application/octet-stream')
+      .send(sealed)
+  })
 }
 
 /** All but the newest, and what killed processes left; this process alone writes backups now. */

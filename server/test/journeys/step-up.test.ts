@@ -110,6 +110,7 @@ test('the calls that refuse a token and the calls that need a fresh sign-in are 
     'createAccessToken',
     'deleteAccount',
     'deletePerson',
+    'downloadBackup',
     'exportAccount',
     'exportPayoutRun',
     'exportPerson',

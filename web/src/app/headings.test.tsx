@@ -66,6 +66,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/admin/payments', 'Payments', 'Payments'],
   [`/admin/payments/${ID}`, 'Payment', 'Payment'],
   ['/admin/reports', 'Reports', 'Reports'],
+  ['/admin/backups', 'Backups', 'Backups'],
   ['/admin/books', 'Books', 'Books'],
   ['/admin/settings', 'Settings', 'Settings'],
   ['/setup', 'Set up this server', 'Set up this server'],

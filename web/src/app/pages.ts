@@ -382,6 +382,11 @@ export const pages: readonly Page[] = [
     load: async () => (await loadAdmin()).AdminReportsPage,
   },
   {
+    path: '/admin/backups',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminBackupsPage,
+  },
+  {
     path: '/admin/books',
     screen: ADMIN,
     load: async () => (await loadAdmin()).AdminBooksPage,

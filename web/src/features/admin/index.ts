@@ -1,5 +1,6 @@
 export { AdminPage } from './admin-page.tsx'
 export { AdminAuditPage } from './audit-page.tsx'
+export { AdminBackupsPage } from './backups-page.tsx'
 export { AdminBooksPage } from './books-page.tsx'
 export { AdminCasesPage } from './cases-page.tsx'
 export { AdminDisputesPage } from './disputes-page.tsx'

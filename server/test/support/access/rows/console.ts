@@ -140,6 +140,14 @@ export const consoleRows = defineRows({
       ask: (_w, _role, id) => ({ ...on(id), body: { paused: true } }),
     },
   ],
+  listBackups: [{ on: 'the list', answers: ADMIN, ask: nothing }],
+  downloadBackup: [
+    {
+      on: 'a database of one’s own',
+      answers: [401, 401, 403, 403, 409],
+      ask: () => ({ body: { passphrase: 'correct horse battery staple' } }),
+    },
+  ],
   getBooks: [{ on: 'the books', answers: ADMIN, ask: nothing }],
   exportTaxReport: [{ on: 'a quarter', answers: ADMIN, ask: () => ({ query: 'quarter=2026-Q4' }) }],
   getFirstCatalogue: [{ on: 'the catalogue', answers: ADMIN, ask: nothing }],

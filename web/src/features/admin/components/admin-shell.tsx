@@ -24,6 +24,7 @@ const PAGES: readonly { to: LinkProps['to']; label: string; call: StaffCall }[] 
   { to: '/admin/reports', label: 'Reports', call: 'listReports' },
   { to: '/admin/waitlist', label: 'Waitlist', call: 'listWaitlist' },
   { to: '/admin/settings', label: 'Settings', call: 'getSettings' },
+  { to: '/admin/backups', label: 'Backups', call: 'listBackups' },
   { to: '/admin/audit', label: 'Audit log', call: 'listAuditLog' },
 ]
 
