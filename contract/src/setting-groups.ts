@@ -5,6 +5,8 @@
 export const SETTING_GROUPS = {
   operator: [
     'SHOP_NAME',
+    'SHOP_MODE',
+    'INVITED_EMAILS',
     'SHOP_LOGO',
     'SHOP_ICON',
     'SHOP_ACCENT',

@@ -1,6 +1,8 @@
 /** What a visitor sees of whose site this is. Free of zod, since every page reads it. */
 export interface Shop {
   name: string
+  /** Many creators, one seller, or by invitation alone. */
+  mode: 'market' | 'single' | 'closed'
   /** The address of a drawing that stands instead of mark and name. */
   logo: string | null
   /** The address of a drawing that stands instead of the mark. */
@@ -17,6 +19,7 @@ export interface Shop {
 /** Whose site it is until the operator says otherwise; such a page carries no word of it. */
 export const UNNAMED: Shop = {
   name: 'Vignette',
+  mode: 'market',
   logo: null,
   icon: null,
   accent: null,

@@ -6,6 +6,7 @@ export function shopOf({ config }: Pick<Ctx, 'config'>): Shop {
   const { SHOP_LOGO: logo, SHOP_ICON: icon } = config
   return {
     name: config.SHOP_NAME,
+    mode: config.SHOP_MODE,
     logo: logo ? `${LOGO_PATH}?${logo.mark}` : null,
     icon: icon ? `${ICON_PATH}?${icon.mark}` : null,
     accent: config.SHOP_ACCENT ?? null,

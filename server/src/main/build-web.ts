@@ -15,6 +15,7 @@ import { hasDiskRoom } from '../platform/storage/disk-room.ts'
 import { createInboxMailer } from '../providers/mail/inbox/create-inbox-mailer.ts'
 import { drawingAt, shopOf } from '../shop.ts'
 import { registerWebHost } from '../web-host/index.ts'
+import { closeToStrangers } from './close-shop.ts'
 import { openManualPayouts } from './compose-gateways.ts'
 import type { Config } from './config.ts'
 import { FEATURES, listBindings } from './features.ts'
@@ -45,11 +46,13 @@ export async function buildWeb(
     trustProxy: ctx.config.TRUST_PROXY,
     version: VERSION,
     shop: () => shopOf(ctx).name,
+    isClosed: () => ctx.config.SHOP_MODE === 'closed',
     connectionsPerAddress: ctx.config.CONNECTIONS_PER_ADDRESS,
     retiring: draining.retiring,
   })
   const refuse = createRefusal(app)
   const gate = createGate(ctx)
+  closeToStrangers(app, ctx, gate)
   addSecurityHeaders(app, () => headerOptionsOf(ctx.config))
   const limit = createRateLimiter(ratesOf(ctx.config), {
     ask: openSharedBuckets(ctx.db, ctx.config.secret),
@@ -77,6 +80,7 @@ export async function buildWeb(
     home: ctx.config.loopback && !ctx.config.PUBLIC_URL ? ctx.origin : undefined,
     originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
     shopAt: () => shopOf(ctx),
+    isClosed: () => ctx.config.SHOP_MODE === 'closed',
     notice: () => (isTestShop(ctx) ? TEST_SHOP : undefined),
     drawingAt: (_request, path) => drawingAt(ctx, path),
     answers: ctx.answers,

@@ -344,6 +344,7 @@ function chooseCreatorAccess(read: Environment, loopback: boolean): Config['CREA
       'CREATOR_ACCESS=open is for this machine alone: where PUBLIC_URL is public, set signed-in or approved.',
     )
   }
+  if (read.SHOP_MODE === 'single') return 'approved'
   return read.CREATOR_ACCESS ?? (loopback ? 'open' : 'signed-in')
 }
 

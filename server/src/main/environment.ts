@@ -212,6 +212,8 @@ export const environment = z.object({
     .optional(),
 
   SHOP_NAME: shopName.default(UNNAMED.name),
+  SHOP_MODE: z.enum(['market', 'single', 'closed']).default('market'),
+  INVITED_EMAILS: list.default([]),
   SHOP_LOGO: drawing.optional(),
   SHOP_ICON: drawing.optional(),
   SHOP_ACCENT: accent.optional(),

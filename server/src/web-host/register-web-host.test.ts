@@ -86,6 +86,7 @@ async function startHost(given: { publicUrl?: string; home?: string; notice?: st
     publicUrl: given.publicUrl,
     home: given.home,
     shopAt: () => UNNAMED,
+    isClosed: () => false,
     notice: () => given.notice,
     drawingAt: () => undefined,
     originOf: (request) => given.publicUrl ?? `http://${request.headers.host}`,

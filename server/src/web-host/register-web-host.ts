@@ -18,7 +18,7 @@ import type { ProcessState } from '../platform/process-state.ts'
 import { workInLine } from '../platform/take-turn.ts'
 import { loadBuiltWeb } from './built-web.ts'
 import { renderPage, renderShell, renderUnknown } from './render-page.ts'
-import { buildRobots, buildSiteMap, placeSiteMap } from './site-map.ts'
+import { buildRobots, buildSiteMap, CLOSED_ROBOTS, placeSiteMap } from './site-map.ts'
 
 const TYPES: Record<string, string> = {
   '.tgz': 'application/gzip',
@@ -55,6 +55,8 @@ export interface WebHostOptions {
   shopAt(request: FastifyRequest): Shop
   /** The operator's own drawing at a path. */
   drawingAt(request: FastifyRequest, path: string): string | undefined
+  /** Whether search engines have nothing to look for here. */
+  isClosed(): boolean
   /** What every page says above all else. */
   notice?: () => string | undefined
   answers: SharedAnswers
@@ -140,7 +142,7 @@ export async function registerWebHost(
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(buildRobots(options.originOf(request))),
+      .send(options.isClosed() ? CLOSED_ROBOTS : buildRobots(options.originOf(request))),
   )
 
   server.get('/sitemap.xml', async (request, reply) => {

@@ -51,6 +51,8 @@ export function placeSiteMap(map: string, origin: string): string {
   return map.replaceAll('<loc>', xml`<loc>${origin}`.toString())
 }
 
+export const CLOSED_ROBOTS = 'User-agent: *\nDisallow: /\n'
+
 export function buildRobots(origin: string): string {
   return `User-agent: *
 Disallow: /api/

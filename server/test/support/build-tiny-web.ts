@@ -14,6 +14,7 @@ export function planPage(address) {
   return calls && { calls, screen: 'x', status: 200, private: false, cacheKey: pathname }
 }
 export const sitemapPaths = []
+export const readMoneyFrom = () => {}
 export const isKnownPage = () => false
 export const templateOf = (path) =>
   path.startsWith('/workflows') ? path.replace(/[^/]{30,}/, ':id') : undefined

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useAuth } from '../lib/identity/auth-context.tsx'
+import { useMaySell } from '../lib/identity/use-may-sell.ts'
 import { PlaceContext, useAddress } from '../lib/router.tsx'
 import { scrollToVisit } from '../lib/visits.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -59,8 +61,14 @@ function useShownAddress(onServer?: string): string {
   return shown
 }
 
+/** Of a shop of one seller, for its own people. */
+const FOR_SELLERS = /^\/(?:studio(?:\/|$)|workflows\/create$)/
+
 function Screen({ page, address }: { page: Page | undefined; address: string }) {
-  const Content = screenOf(page)
+  const maySell = useMaySell()
+  const { loading } = useAuth()
+  const isClosed = page !== undefined && FOR_SELLERS.test(page.path) && !maySell && !loading
+  const Content = screenOf(isClosed ? undefined : page)
   useLayoutEffect(scrollToVisit, [address])
   return <Content />
 }

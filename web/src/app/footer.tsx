@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../lib/config.ts'
+import { useMaySell } from '../lib/identity/use-may-sell.ts'
 import { ContactAddress } from '../ui/contact-address.tsx'
 import { Link } from '../ui/link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -9,14 +10,17 @@ const link = 'inline-flex min-h-8 items-center text-muted transition-colors hove
 
 export function Footer() {
   const { data: config } = useQuery(configQuery)
+  const maySell = useMaySell()
   return (
     <footer className="mt-24 border-t border-line">
       <div className="shell flex flex-col gap-8 py-10 sm:flex-row sm:items-center sm:justify-between">
         <Wordmark />
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          <Link to="/studio/recipes/new" className={link}>
-            Create a recipe
-          </Link>
+          {maySell && (
+            <Link to="/studio/recipes/new" className={link}>
+              Create a recipe
+            </Link>
+          )}
           <a href="/api/v1/docs" className={link}>
             API
           </a>

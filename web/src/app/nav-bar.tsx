@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '../lib/analytics.ts'
 import { readVisitorId } from '../lib/anonymous-id.ts'
 import { useAuth } from '../lib/identity/auth-context.tsx'
+import { useMaySell } from '../lib/identity/use-may-sell.ts'
 import { useSignIn } from '../lib/identity/use-sign-in.ts'
 import { subscribe, usePlace } from '../lib/router.tsx'
 import { mayBeSignedIn } from '../lib/session-hint.ts'
@@ -39,7 +40,8 @@ export function NavBar() {
   const [isKnown, setKnown] = useState(false)
   const { path: pathname } = usePlace()
   const { name: shop } = useShop()
-  const shown = useAuth().user ? signedInLinks : links
+  const { user } = useAuth()
+  const shown = useMaySell() && user ? signedInLinks : links
   // A creation may be private, and so is no part of what people made.
   const isHere = (to: string) =>
     pathname === to || (to.length > 1 && to !== '/creations' && pathname.startsWith(`${to}/`))

@@ -8,6 +8,7 @@ import { lockActing, requireActiveUser, requireStaff } from './caller.ts'
 import { findPrincipalRow, toPrincipal } from './principal.ts'
 import { HOUSE_ISSUER } from './rules.ts'
 import { viewSelf } from './user.ts'
+import { assertManySellers } from './waitlist.ts'
 
 /** True for creators approved by an admin, for admins, and for the operator's own creators. */
 export async function isApprovedCreator(ctx: Ctx, principalId: string): Promise<boolean> {
@@ -69,6 +70,7 @@ export async function acceptCreatorTerms(
 
 /** Asking again keeps the place in the line; who is approved asks for nothing. */
 export async function askForApproval(ctx: Ctx): Promise<UserView> {
+  assertManySellers(ctx)
   const { id } = requireActiveUser(ctx)
   const asksNot = and(isNull(principals.askedApprovalAt), isNull(principals.approvedCreatorAt))
   await ctx.db

@@ -13,6 +13,7 @@ export async function joinWaitlist(
   ctx: Ctx,
   entry: { email: string; name?: string | undefined },
 ): Promise<void> {
+  assertManySellers(ctx)
   const email = entry.email.trim().toLowerCase()
   if (!ADDRESS.test(email)) {
     throw new AppError('validation_failed', 'Please enter a valid email address.', {
@@ -23,6 +24,12 @@ export async function joinWaitlist(
     .insert(waitlistEntries)
     .values({ id: newId(), email, name: entry.name?.trim() || null, createdAt: ctx.clock.now() })
     .onConflictDoNothing()
+}
+
+/** With one seller nobody becomes a creator by asking. */
+export function assertManySellers({ config }: Pick<Ctx, 'config'>): void {
+  if (config.SHOP_MODE !== 'single') return
+  throw new AppError('forbidden', 'Only the people of this shop publish here.')
 }
 
 /** Answers whether the entry was there. */

@@ -81,7 +81,9 @@ export function findAccessRefusal(
     return 'Please sign in to publish recipes here.'
   }
   if (CREATOR_ACCESS === 'approved' && !creator.approvedCreator && !creator.admin) {
-    return 'Only approved creators publish here. Join the waitlist.'
+    return ctx.config.SHOP_MODE === 'single'
+      ? 'Only the people of this shop publish here.'
+      : 'Only approved creators publish here. Join the waitlist.'
   }
   return undefined
 }

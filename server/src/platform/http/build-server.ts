@@ -64,6 +64,8 @@ export async function buildServer(options: {
   version: string
   /** The name of the site. */
   shop: () => string
+  /** Whether each answer is for those alone whom the server's own hooks let in. */
+  isClosed?: () => boolean
   /** Maximum connections per client IP, where clients connect without a proxy. */
   connectionsPerAddress: number
   /** Once aborted, each answer closes its connection. */

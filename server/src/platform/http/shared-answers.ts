@@ -37,6 +37,8 @@ export interface SharedAnswers {
 interface BeforeOptions {
   /** Once aborted, every answer is the framework's. */
   retiring?: AbortSignal
+  /** While true, every answer is the framework's, which asks who calls. */
+  isClosed?: () => boolean
   log?: Parameters<typeof noteAnswer>[0]
 }
 
@@ -133,10 +135,11 @@ export function openSharedAnswers(options: {
     has: (key) => answers.get(key)?.isCurrent() === true,
 
     before:
-      (handler, { retiring, log } = {}) =>
+      (handler, { retiring, isClosed, log } = {}) =>
       (request, response) => {
         // A program's call goes through the gate, which reads the scopes of its token.
-        const isOpen = !retiring?.aborted && request.headers.authorization === undefined
+        const isOpen =
+          !retiring?.aborted && !isClosed?.() && request.headers.authorization === undefined
         const reads = request.method === 'GET' && isOpen
         const found = reads ? lines.get(lineOf(request)) : undefined
         if (!found?.isCurrent()) return handler(request, response)

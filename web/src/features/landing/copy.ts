@@ -16,14 +16,17 @@ export function lowestPrice(
 /** The texts of the landing page below its pictures, in order of appearance; each fact stands once. */
 export const audiences = [
   {
+    to: 'fans',
     title: 'For fans',
     text: 'Bring a photo or a line of text. No prompt writing, no subscription, no account.',
   },
   {
+    to: 'creators',
     title: 'For creators',
     text: 'You found the prompt and the settings that work. Publish them once, and earn with each sale.',
   },
   {
+    to: 'teams',
     title: 'For teams',
     text: 'Turn the look everybody asks for into one page that anybody can use.',
   },

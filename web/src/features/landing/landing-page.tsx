@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
+import { useShop } from '../../lib/shop.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Hero } from './hero.tsx'
@@ -20,6 +21,7 @@ const WaitlistDialog = lazyPart(async () => (await import('./waitlist-dialog.tsx
 
 export function LandingPage() {
   usePageTitle(undefined)
+  const isMarket = useShop().mode !== 'single'
   const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
   const openWaitlist = useCallback((from: string) => {
@@ -33,13 +35,17 @@ export function LandingPage() {
       <Pieces />
       <Audiences />
       <FanSteps />
-      <CreatorSteps onCreator={() => openWaitlist('how_it_works')} />
+      {isMarket && <CreatorSteps onCreator={() => openWaitlist('how_it_works')} />}
       <Reasons />
-      <Features />
-      <Pricing onCreator={() => openWaitlist('pricing')} />
-      <People />
+      {isMarket && (
+        <>
+          <Features />
+          <Pricing onCreator={() => openWaitlist('pricing')} />
+          <People />
+        </>
+      )}
       <Questions />
-      <FinalCall onCreator={() => openWaitlist('final')} />
+      <FinalCall {...(isMarket && { onCreator: () => openWaitlist('final') })} />
       {wanted && <WaitlistDialog open={open} onOpenChange={setOpen} />}
     </>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { configQuery } from '../../lib/config.ts'
+import { useShop } from '../../lib/shop.ts'
 import { AiMade } from '../../ui/ai-made.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -76,10 +77,12 @@ function Word({ of }: { of: string }) {
 }
 
 export function Audiences() {
+  const { mode } = useShop()
+  const audiences = copy.audiences.filter(({ to }) => mode !== 'single' || to !== 'creators')
   return (
     <section aria-label="Who it is for" className="shell mt-24 sm:mt-32">
       <div className="grid gap-8 border-t border-line pt-8 sm:grid-cols-3 lg:gap-14">
-        {copy.audiences.map((entry, at) => (
+        {audiences.map((entry, at) => (
           <div key={entry.title} className="grid grid-cols-[auto_1fr] gap-x-5 sm:block">
             <Shot
               of={at + 4}
@@ -193,7 +196,7 @@ export function People() {
   )
 }
 
-export function FinalCall({ onCreator }: { onCreator: () => void }) {
+export function FinalCall({ onCreator }: { onCreator?: () => void }) {
   return (
     <section aria-label="Begin" className="shell mt-28 sm:mt-40">
       <div className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -210,9 +213,11 @@ export function FinalCall({ onCreator }: { onCreator: () => void }) {
         >
           Discover recipes
         </LinkButton>
-        <Button size="lg" kind="secondary" onClick={onCreator}>
-          Become a Creator
-        </Button>
+        {onCreator && (
+          <Button size="lg" kind="secondary" onClick={onCreator}>
+            Become a Creator
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CATEGORIES, nameCategory } from '@vignette/contract/categories.ts'
+import { useMaySell } from '../../../lib/identity/use-may-sell.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -19,13 +20,14 @@ interface Props {
 }
 
 export function NothingFound({ filtered, words, popular, onClear }: Props) {
+  const maySell = useMaySell()
   if (!filtered)
     return (
       <EmptyState
         title="No workflows yet"
-        action={<LinkButton to="/workflows/create">Create a recipe</LinkButton>}
+        action={maySell && <LinkButton to="/workflows/create">Create a recipe</LinkButton>}
       >
-        Be the first to create and share your AI workflow!
+        {maySell ? 'Be the first to create and share your AI workflow!' : 'Come back soon.'}
       </EmptyState>
     )
   return (
