@@ -2,6 +2,9 @@
 export const CLAIM_KINDS = ['intimate', 'likeness', 'copyright', 'trademark', 'law'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
+export const CLAIM_STATES = ['open', 'hidden', 'taken_down', 'rejected'] as const
+export type ClaimState = (typeof CLAIM_STATES)[number]
+
 export const CLAIM_HOURS = 48
 /** When what a claim names is hidden by itself, where the kind asks for it. */
 export const HIDE_HOURS = 44
@@ -112,3 +115,11 @@ export const CLAIM_WORDS: Record<ClaimKind, ClaimWords> = {
     hides: false,
   },
 }
+
+export const OBJECTION_LIMITS = { text: 4000, contact: 500, signature: 200 }
+
+/** What 17 U.S.C. 512(g)(3) asks to be confirmed. */
+export const COUNTER_NOTICE = [
+  'Under penalty of perjury: I believe in good faith that this was removed by mistake or because it was taken for something else.',
+  'I agree to the jurisdiction of the federal court of the district of my address, or, outside the United States, of any district where this site may be found, and I accept service of process from whoever claims, or their agent.',
+]

@@ -17,6 +17,7 @@ const reason = z.string().trim().min(3).max(500)
 const errors = ['unauthenticated', 'forbidden', 'not_found'] as const
 
 export const TODAY_KINDS = [
+  'claims',
   'reports',
   'objections',
   'approvals',

@@ -232,6 +232,9 @@ export const paths = {
   getDispute: ['GET', '/admin/disputes/:id'],
   sendEvidence: ['POST', '/admin/disputes/:id/evidence'],
 
+  listClaims: ['GET', '/admin/claims'],
+  decideClaim: ['POST', '/admin/claims/:id/decision'],
+  decideObjection: ['POST', '/admin/objections/:id/decision'],
   createReport: ['POST', '/reports'],
   listReports: ['GET', '/admin/reports'],
   actOnReport: ['POST', '/admin/reports/:id/actions'],

@@ -4,6 +4,7 @@ import * as batches from './batches.ts'
 import * as cards from './cards.ts'
 import * as cases from './cases.ts'
 import * as catalogue from './catalogue.ts'
+import * as claims from './claims.ts'
 import * as codes from './codes.ts'
 import * as collections from './collections.ts'
 import * as collectors from './collectors.ts'
@@ -73,6 +74,7 @@ const exported = {
   ...leaving,
   ...links,
   ...media,
+  ...claims,
   ...moderation,
   ...operatorConsole,
   ...notices,

@@ -9,6 +9,9 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
  * each verb ask this table, and the console shows a person the pages that it allows.
  */
 export const STAFF_CALLS = {
+  listClaims: ['moderator'],
+  decideClaim: ['moderator'],
+  decideObjection: ['moderator'],
   listReports: ['moderator'],
   actOnReport: ['moderator'],
   decideUnreported: ['moderator'],

@@ -180,6 +180,7 @@ export const environment = z.object({
   CREATOR_ACCESS: z.enum(['open', 'signed-in', 'approved']).optional(),
   PUBLISH_PER_DAY: count.optional(),
   DISCOVER_PER_DAY: count.optional(),
+  COPYRIGHT_STRIKES: count.min(1, 'must be at least 1').default(3),
   PRICE_FLOOR: z.enum(['refuse', 'warn']).optional(),
 
   CURRENCY: currency.default('usd'),

@@ -1,7 +1,7 @@
-import type { ClaimKind } from '@vignette/contract/claim-words.ts'
+import type { ClaimKind, ClaimState } from '@vignette/contract/claim-words.ts'
 import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
 import { owned } from './owned.ts'
 
@@ -30,11 +30,13 @@ export const claims = pgTable(
     signature: text().notNull(),
     /** What was confirmed, a sentence a line. */
     sworn: text().notNull(),
-    state: text().$type<'open' | 'hidden' | 'taken_down' | 'rejected'>().notNull().default('open'),
+    state: text().$type<ClaimState>().notNull().default('open'),
     createdAt: at('created_at').notNull(),
     dueAt: at('due_at').notNull(),
     /** When all is hidden by itself, if nobody acts before; null for a kind that waits for a person. */
     hideAt: at('hide_at'),
+    /** Who hid it last before a decision. */
+    hiddenBy: text('hidden_by').$type<'clock' | 'person'>(),
     /** When a person decided, and who; null also for the command line. */
     decidedAt: at('decided_at'),
     decidedBy: uuid('decided_by').references(() => principals.id),
@@ -84,6 +86,8 @@ export const claimItems = pgTable(
       .$type<'open' | 'hidden' | 'taken_down' | 'rejected' | 'restored'>()
       .notNull()
       .default('open'),
+    /** Whether this claim hid it, so that the end of the claim shows it again. */
+    hid: boolean().notNull().default(false),
     changedAt: at('changed_at').notNull(),
   },
   (table) => [
@@ -113,4 +117,59 @@ owned(claimItems, {
       changed_at: row.changedAt,
     }),
   },
+})
+
+/** The words of whoever is claimed against, one for each person and claim. */
+export const claimObjections = pgTable(
+  'claim_objections',
+  {
+    id: uuid().primaryKey(),
+    claimId: uuid('claim_id')
+      .notNull()
+      .references(() => claims.id),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => principals.id),
+    text: text().notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Of a counter-notice about copyright: when all is shown again, unless the claimant goes on. */
+    restoreAt: at('restore_at'),
+    goesOnAt: at('goes_on_at'),
+    outcome: text().$type<'upheld' | 'refused'>(),
+    statement: text().notNull().default(''),
+    decidedAt: at('decided_at'),
+    /** Null for the command line, and for what the calendar decided. */
+    decidedBy: uuid('decided_by').references(() => principals.id),
+    notifiedAt: at('notified_at'),
+  },
+  (table) => [
+    unique('claim_objections_once').on(table.claimId, table.ownerId),
+    index('claim_objections_due').on(table.restoreAt).where(sql`outcome is null`),
+    index('claim_objections_owner').on(table.ownerId),
+    check('claim_objections_outcome', sql`${table.outcome} in ('upheld', 'refused')`),
+  ],
+)
+export type ClaimObjectionRow = typeof claimObjections.$inferSelect
+owned(claimObjections, {
+  owner: 'ownerId',
+  locks: 'reports',
+  claim: 'keep: it belongs to the things that it is about',
+  deleted: { set: () => ({ text: '' }) },
+  export: {
+    file: 'claim-objections.json',
+    order: claimObjections.createdAt,
+    view: (row) => ({
+      id: row.id,
+      text: row.text,
+      created_at: row.createdAt,
+      outcome: row.outcome,
+      statement: row.statement,
+    }),
+  },
+})
+owned(claimObjections, {
+  owner: 'decidedBy',
+  claim: 'keep: only accounts decide',
+  deleted: 'keep: what an admin did stays written',
+  export: 'none: it is about others',
 })

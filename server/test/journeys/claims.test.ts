@@ -1,11 +1,17 @@
 import { CLAIM_WORDS, type ClaimKind } from '@vignette/contract/claim-words.ts'
+import type { ClaimView } from '@vignette/contract/claims.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sweepClaims } from '../../src/features/claims/claim.ts'
-import { claimItems, claims } from '../../src/schema/claims.ts'
-import { remixNow } from '../support/acts.ts'
+import { runHideDueClaims } from '../../src/features/claims/decide-claim.ts'
+import { addWorkingDays, runRestoreCountered } from '../../src/features/claims/object-to-claim.ts'
+import { claimItems, claimObjections, claims } from '../../src/schema/claims.ts'
+import { auditLog } from '../../src/schema/moderation.ts'
+import { type Refusal, remixNow } from '../support/acts.ts'
+import { Browser } from '../support/browser.ts'
 import { mailTo } from '../support/mail-to.ts'
-import { openMarket, openModerated } from '../support/moderation.ts'
+import { newPerson, openMarket, openModerated } from '../support/moderation.ts'
+import { readZip } from '../support/read-zip.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
@@ -185,4 +191,276 @@ test('the words of a claim are emptied two years after its decision', async () =
     (await app.ctx.db.select().from(claims).where(eq(claims.id, id)))[0]
   expect(await read(old.id)).toMatchObject({ email: null, places: '', signature: '' })
   expect(await read(kept.id)).toMatchObject({ email: 'kept@example.com', places: '/x' })
+})
+
+const at = (hours: number) => {
+  clock.hours = hours
+}
+
+async function decide(who: { browser: Browser }, id: string, action: string) {
+  return who.browser.json<ClaimView & Refusal>(`/admin/claims/${id}/decision`, {
+    body: { action, statement: `Because of ${action}.` },
+  })
+}
+
+const isSeen = async (path: string) => (await new Browser(app.url).json(`${path}`)).status === 200
+
+const subjectsTo = async (address: string) =>
+  (await mailTo(app, address)).map(({ subject }) => subject)
+
+/** The address of a claim's page in the newest letter with these words in its subject. */
+async function linkIn(address: string, subject: string) {
+  const letter = (await mailTo(app, address)).find((one) => one.subject.includes(subject))
+  return /\/claims\/\S+/.exec(letter?.body ?? '')?.[0] ?? ''
+}
+
+/** A form of a claim's page, sent with the key of that page. */
+function answer(link: string, fields: Fields) {
+  const [path = '', key = ''] = link.split('?key=')
+  return fetch(`${app.url}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ key, ...fields }),
+    redirect: 'manual',
+  })
+}
+
+/** A fresh public creation of a person with letters of its own. */
+async function newTarget(name: string) {
+  const owner = await newPerson(app, `${name}@example.com`)
+  const creation = await remixNow(owner.browser, market.recipe.id, { public: true })
+  return { owner, creation, url: `${app.url}/creations/${creation.id}` }
+}
+
+describe('the desk', () => {
+  afterEach(() => at(0))
+
+  test('walks from the form over the clock to all letters, with an objection that somebody else decides', async () => {
+    const { creation, url, owner } = await newTarget('walked')
+    const { id, number } = await file('intimate', whole(url, { email: 'ada@example.com' }))
+    const admin = await newPerson(app, 'admin@example.com', true)
+    const listed = async () =>
+      (await admin.browser.json<{ claims: ClaimView[] }>('/admin/claims?limit=100')).body.claims
+    expect((await listed()).find((one) => one.id === id)?.items[0]).toMatchObject({
+      state: 'open',
+      reachable: true,
+      owner_id: owner.id,
+    })
+    at(43.9)
+    await runHideDueClaims(app.ctx)
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(true)
+    at(44)
+    await Promise.all([runHideDueClaims(app.ctx), runHideDueClaims(app.ctx)])
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(false)
+    const hidden = (await mailTo(app, 'walked@example.com'))[0]
+    expect(hidden?.subject).toMatch(/is hidden for now$/)
+    expect(hidden?.body).toMatch(
+      /An intimate picture of me.*within 44 hours.*by the clock and not by a person/s,
+    )
+    expect(hidden?.body).not.toMatch(/Lovelace|ada@/)
+    at(0)
+    const boss = await newPerson(app, 'admin@example.com', true)
+    expect((await decide(boss, id, 'take_down')).body.items[0]?.state).toBe('taken_down')
+    expect((await decide(boss, id, 'reject')).status).toBe(409)
+    expect(await subjectsTo('ada@example.com')).toEqual([
+      `Taken down: your claim ${number}`,
+      `Hidden for now: your claim ${number}`,
+      `We have your claim ${number}`,
+    ])
+    const link = await linkIn('walked@example.com', 'was taken down')
+    expect(await page(link)).toMatch(/Because of take_down.*a person, without software/s)
+    expect((await answer(link, { text: ' ' })).status).toBe(422)
+    expect((await answer(link, { text: 'It is <b>me</b>' })).status).toBe(303)
+    expect((await answer(link, { text: 'Again' })).status).toBe(409)
+    const other = await newPerson(app, 'second@example.com', true)
+    const objection = (await listed()).find((one) => one.id === id)?.objections[0]
+    expect(objection).toMatchObject({ text: 'It is <b>me</b>', yours: false })
+    const uphold = (who: { browser: Browser }) =>
+      who.browser.json<ClaimView & Refusal>(`/admin/objections/${objection?.id}/decision`, {
+        body: { upheld: true, statement: 'You are right.' },
+      })
+    expect((await uphold(boss)).status).toBe(403)
+    expect((await uphold(other)).body.items[0]?.state).toBe('restored')
+    expect((await uphold(other)).status).toBe(409)
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(true)
+    expect((await subjectsTo('walked@example.com'))[0]).toMatch(/is shown again$/)
+    expect((await subjectsTo('ada@example.com'))[0]).toBe(
+      `Shown again: what your claim ${number} named`,
+    )
+    const log = await app.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+    expect(log.map(({ action }) => action)).toEqual([
+      'claim_hidden_in_time',
+      'claim_take_down',
+      'claim_restore',
+    ])
+  })
+
+  test('hides by the clock only what a law gives hours for, and nothing that is private', async () => {
+    const { url, creation } = await newTarget('waiting')
+    const secret = await remixNow(market.fan.browser, market.recipe.id)
+    const law = await file('law', whole(`${url}?law`))
+    const own = await file('intimate', whole(`${app.url}/creations/${secret.id}`))
+    at(50)
+    await runHideDueClaims(app.ctx)
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(true)
+    expect((await itemsOf(law.id))[0]?.state).toBe('open')
+    expect((await itemsOf(own.id))[0]).toMatchObject({ state: 'open', hid: false })
+    expect((await market.fan.browser.json(`/creations/${secret.id}`)).status).toBe(200)
+    // Whose things were left hears nothing, and finds no page of the claim.
+    expect((await market.fan.browser.fetch(`/claims/${own.number}`)).status).toBe(404)
+  })
+
+  test('killed in the middle, it hides at the next minute, once', async () => {
+    const { url, creation } = await newTarget('killed')
+    const { id } = await file('intimate', whole(url))
+    at(44)
+    const broken = {
+      ...app.ctx,
+      queue: { ...app.ctx.queue, send: () => Promise.reject(new Error('killed')) },
+    } as typeof app.ctx
+    await expect(runHideDueClaims(broken)).rejects.toThrow('killed')
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(true)
+    await runHideDueClaims(app.ctx)
+    await runHideDueClaims(app.ctx)
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(false)
+    const log = await app.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+    expect(log).toHaveLength(1)
+  })
+
+  test('lets one of two moderators decide at once, and only staff', async () => {
+    const { url } = await newTarget('both')
+    const { id } = await file('trademark', whole(url))
+    const [one, two] = [
+      await newPerson(app, 'admin@example.com', true),
+      await newPerson(app, 'second@example.com', true),
+    ]
+    const answers = await Promise.all([decide(one, id, 'take_down'), decide(two, id, 'reject')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await decide(market.fan, id, 'reject')).status).toBe(403)
+  })
+
+  test('shows again what one claim hid only once no other claim keeps it down', async () => {
+    const { url, creation } = await newTarget('twofold')
+    const first = await file('likeness', whole(url))
+    const second = await file('trademark', whole(url))
+    const admin = await newPerson(app, 'admin@example.com', true)
+    await decide(admin, first.id, 'hide')
+    await decide(admin, second.id, 'hide')
+    await decide(admin, first.id, 'reject')
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(false)
+    await decide(admin, second.id, 'reject')
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(true)
+  })
+
+  test('writes each look of staff at a private file that is claimed into the audit log', async () => {
+    const secret = await remixNow(market.fan.browser, market.recipe.id)
+    const admin = await newPerson(app, 'admin@example.com', true)
+    const look = () => admin.browser.fetch(secret.image ?? '')
+    expect((await look()).status).toBe(404)
+    await file('intimate', whole(`${app.url}/creations/${secret.id}`))
+    expect([(await look()).status, (await look()).status]).toEqual([200, 200])
+    const looks = await app.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, secret.id))
+    expect(looks.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['claim_look', admin.id],
+      ['claim_look', admin.id],
+    ])
+  })
+
+  test('gives a person the own part of a claim in the export, and forgets an objection with the account', async () => {
+    const { url, owner, creation } = await newTarget('leaving')
+    const { id } = await file('likeness', whole(url))
+    await decide(await newPerson(app, 'admin@example.com', true), id, 'take_down')
+    await answer(await linkIn('leaving@example.com', 'was taken down'), { text: 'a needle' })
+    const zip = readZip(
+      Buffer.from(await (await owner.browser.fetch('/api/v1/users/me/export')).arrayBuffer()),
+    )
+    expect(zip.get('claims.json')?.toString()).toContain(creation.id)
+    expect(zip.get('claims.json')?.toString()).not.toMatch(/Lovelace|claimant@/)
+    expect(zip.get('claim-objections.json')?.toString()).toContain('a needle')
+    const fresh = await newPerson(app, 'leaving@example.com')
+    expect((await fresh.browser.call('DELETE', '/users/me')).status).toBeLessThan(300)
+    const rows = await app.ctx.db
+      .select()
+      .from(claimObjections)
+      .where(eq(claimObjections.claimId, id))
+    expect(rows.map(({ text }) => text)).toEqual([''])
+  })
+
+  test('gives the key of one side no right of the other, and a stranger none', async () => {
+    const { url } = await newTarget('sides')
+    const { id, at: claimant } = await file('copyright', whole(url, { email: 'side@example.com' }))
+    const admin = await newPerson(app, 'admin@example.com', true)
+    await decide(admin, id, 'take_down')
+    expect((await answer(claimant, { text: 'I object' })).status).toBe(409)
+    const link = await linkIn('sides@example.com', 'was taken down')
+    expect(await page(link)).not.toMatch(/Lovelace|side@example/)
+    const forged = `${link.split('?')[0]}?key=${claimant.split('?key=')[1]}`
+    expect(await page(forged)).toContain('What you wrote')
+    expect((await fetch(`${app.url}${link.split('?')[0]}`)).status).toBe(404)
+  })
+})
+
+describe('copyright', () => {
+  const counter = {
+    text: 'I drew it myself',
+    contact: 'Bob, Side Street 2, Springfield, +1 555 0100',
+    signature: 'Bob Builder',
+    sworn0: 'yes',
+    sworn1: 'yes',
+  }
+  afterEach(() => at(0))
+
+  test('is shown again by itself ten working days after a counter-notice, and counts as a strike until then', async () => {
+    const { url, creation } = await newTarget('countered')
+    const { id, number } = await file('copyright', whole(url, { email: 'author@example.com' }))
+    const admin = await newPerson(app, 'admin@example.com', true)
+    const decided = await decide(admin, id, 'take_down')
+    expect(decided.body.items[0]).toMatchObject({ strikes: 1, ban_due: false })
+    const link = await linkIn('countered@example.com', 'was taken down')
+    const { sworn1: _, ...unsworn } = counter
+    expect((await answer(link, unsworn)).status).toBe(422)
+    expect((await answer(link, counter)).status).toBe(303)
+    const letter = (await mailTo(app, 'author@example.com'))[0]
+    expect(letter?.subject).toBe(`A counter-notice to your claim ${number}`)
+    expect(letter?.body).toMatch(/Side Street 2.*Under penalty of perjury/s)
+    const [row] = await app.ctx.db
+      .select()
+      .from(claimObjections)
+      .where(eq(claimObjections.claimId, id))
+    const restore = row?.restoreAt ?? new Date(0)
+    const hours = (restore.getTime() - Date.now()) / 3_600_000
+    at(hours - 1)
+    await runRestoreCountered(app.ctx)
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(false)
+    at(hours + 1)
+    await Promise.all([runRestoreCountered(app.ctx), runRestoreCountered(app.ctx)])
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(true)
+    at(0)
+    expect((await subjectsTo('countered@example.com'))[0]).toMatch(/is shown again$/)
+    expect((await subjectsTo('author@example.com'))[0]).toMatch(/^Shown again/)
+  })
+
+  test('stays down where the claimant asks a court in time, once', async () => {
+    const { url, creation } = await newTarget('court')
+    const { id, at: claimant } = await file('copyright', whole(url, { email: 'goes@example.com' }))
+    const admin = await newPerson(app, 'admin@example.com', true)
+    expect((await answer(claimant, {})).status).toBe(409)
+    await decide(admin, id, 'take_down')
+    await answer(await linkIn('court@example.com', 'was taken down'), counter)
+    expect(await page(claimant)).toContain('I have asked a court')
+    expect((await answer(claimant, {})).status).toBe(303)
+    expect((await answer(claimant, {})).status).toBe(409)
+    at(24 * 40)
+    await runRestoreCountered(app.ctx)
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(false)
+  })
+
+  test('counts working days over weekends', () => {
+    const days = (from: string, count: number) =>
+      addWorkingDays(new Date(`${from}T10:00:00Z`), count)
+        .toISOString()
+        .slice(0, 10)
+    expect(days('2026-11-27', 1)).toBe('2026-11-30')
+    expect(days('2026-11-28', 1)).toBe('2026-11-30')
+    expect(days('2026-11-23', 10)).toBe('2026-12-07')
+  })
 })

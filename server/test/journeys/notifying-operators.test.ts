@@ -146,9 +146,10 @@ test.each([
   [[2, 1, 0], '2 reports and 1 objection wait for you', '/admin'],
   [[1, 1, 3], '1 report, 1 objection and 3 cases wait for you', '/admin'],
   [[0, 0, 1], '1 case waits for you', '/admin/cases'],
+  [[0, 0, 1, 1], '1 claim and 1 case wait for you', '/admin/claims'],
 ])('the letter of %j says “%s” and leads to %s', (counts, title, path) => {
-  const [reports = 0, objections = 0, cases = 0] = counts
-  const facts = { reports, objections, cases, newest: '' }
+  const [reports = 0, objections = 0, cases = 0, claims = null] = counts
+  const facts = { claims, reports, objections, cases, newest: '' }
   const kind = NOTICE_KINDS.waiting_letter
   expect([kind.title(facts), kind.link(facts)?.path]).toEqual([title, path])
 })

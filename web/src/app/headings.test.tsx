@@ -65,6 +65,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   [`/admin/runs/${ID}`, 'Run', 'Run'],
   ['/admin/payments', 'Payments', 'Payments'],
   [`/admin/payments/${ID}`, 'Payment', 'Payment'],
+  ['/admin/claims', 'Claims', 'Claims'],
   ['/admin/reports', 'Reports', 'Reports'],
   ['/admin/backups', 'Backups', 'Backups'],
   ['/admin/books', 'Books', 'Books'],

@@ -377,6 +377,11 @@ export const pages: readonly Page[] = [
     load: async () => (await loadAdmin()).AdminPaymentPage,
   },
   {
+    path: '/admin/claims',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminClaimsPage,
+  },
+  {
     path: '/admin/reports',
     screen: ADMIN,
     load: async () => (await loadAdmin()).AdminReportsPage,

@@ -148,6 +148,8 @@ export const STALE = {
   testComfyServer: [],
 
   // Operator
+  decideClaim: ['listClaims', 'listAllWorkflows', ...LOGGED],
+  decideObjection: ['listClaims', 'listAllWorkflows', ...LOGGED],
   actOnReport: ['listReports', 'listAllWorkflows', ...LOGGED],
   approveCreator: ['listCreators', ...PERSON],
   setRoles: PERSON,

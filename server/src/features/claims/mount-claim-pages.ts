@@ -3,19 +3,34 @@ import {
   CLAIM_LIMITS,
   CLAIM_WORDS,
   type ClaimKind,
+  COUNTER_NOTICE,
+  OBJECTION_LIMITS,
 } from '@vignette/contract/claim-words.ts'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx } from '../../ctx.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import type { Count, Identify } from '../../feature.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
+import { type ClaimItemRow, claimObjections } from '../../schema/claims.ts'
+import { moderatedSubjects } from '../moderation/index.ts'
 import { signClaimKey } from '../notices/index.ts'
-import { findByKey } from './claim.ts'
+import { findByKey, findByOwner, type OpenedClaim } from './claim.ts'
 import { type ClaimForm, fileClaim, findFaults } from './file-claim.ts'
+import { itemsOf } from './item.ts'
+import {
+  findObjectionFaults,
+  goOnWithClaim,
+  type ObjectionFaults,
+  type ObjectionForm,
+  objectToClaim,
+  ownersIn,
+} from './object-to-claim.ts'
 import {
   CLAIM_CSP,
   type ClaimSite,
   renderClaim,
+  renderDecision,
   renderForm,
   renderKinds,
   renderRefusal,
@@ -28,7 +43,7 @@ const FORM_BYTES = 256 * 1024
 export function mountClaimPages(
   server: FastifyInstance,
   base: Ctx,
-  _identify: Identify,
+  identify: Identify,
   count: Count,
 ): void {
   const ctxOf = (request: FastifyRequest): Ctx => ({
@@ -67,25 +82,92 @@ export function mountClaimPages(
       createdAt,
     } = await fileClaim(ctx, kind, form)
     const key = signClaimKey(ctx, { claimId, personId }, createdAt)
-    return reply
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .redirect(`/claims/${number}?key=${key}`, 303)
+    return redirect(reply, number, key)
   })
 
-  server.get<{ Params: { number: string }; Querystring: { key?: unknown } }>(
-    '/claims/:number',
-    hidden,
-    async (request, reply) => {
-      const { number } = request.params as { number: string }
-      const { key } = request.query as { key?: unknown }
-      const found = await findByKey(ctxOf(request), number, typeof key === 'string' ? key : '')
-      if (found) return send(reply, 200, renderClaim(site(), found.claim))
-      const text =
-        'Open the page of a claim by the whole address that you were given, in a letter or after you sent it.'
-      return send(reply, 404, renderRefusal(site(), 'No such claim', text))
-    },
-  )
+  const notFound = (reply: FastifyReply) =>
+    send(
+      reply,
+      404,
+      renderRefusal(
+        site(),
+        'No such claim',
+        'Open the page of a claim by the whole address that you were given, in a letter or after you sent it.',
+      ),
+    )
+
+  server.get<{ Params: { number: string } }>('/claims/:number', hidden, async (request, reply) => {
+    const ctx = ctxOf(request)
+    const { number } = request.params as { number: string }
+    const { key } = request.query as { key?: unknown }
+    const found =
+      typeof key === 'string'
+        ? await findByKey(ctx, number, key)
+        : await findByOwner(ctx, number, (await identify(request)).principal?.id)
+    return found ? send(reply, 200, await show(ctx, site(), found)) : notFound(reply)
+  })
+
+  server.post('/claims/:number', { ...hidden, bodyLimit: FORM_BYTES }, async (request, reply) => {
+    const ctx = ctxOf(request)
+    const { number } = request.params as { number: string }
+    const found = await findByKey(ctx, number, readText(request.body, 'key', 500))
+    if (!found) return notFound(reply)
+    try {
+      assertOwnPage(ctx, request)
+      await count(request, 'reports')
+      if (found.side === 'claimant') await goOnWithClaim(ctx, found.claim.id)
+      else {
+        const form = readObjection(request)
+        const faults = findObjectionFaults(found.claim, form)
+        if (Object.keys(faults).length > 0)
+          return send(reply, 422, await show(ctx, site(), found, { form, faults }))
+        await objectToClaim(ctx, { claimId: found.claim.id, personId: found.personId }, form)
+      }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'conflict')
+        return send(reply, 409, await show(ctx, site(), found, { fault: error.message }))
+      return refuse(reply, site(), error)
+    }
+    return redirect(reply, number, found.key)
+  })
+}
+
+/** Nothing of what was sent says where this leads. */
+function redirect(reply: FastifyReply, number: string, key: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(`/claims/${number}?key=${key}`, 303)
+}
+
+/** The page of a claim, as its claimant or as somebody who is claimed against reads it. */
+async function show(
+  ctx: Ctx,
+  site: ClaimSite,
+  { claim, side, key, personId }: OpenedClaim,
+  sent: { form?: ObjectionForm; faults?: ObjectionFaults; fault?: string } = {},
+): Promise<string> {
+  const { fault } = sent
+  return inTransaction(ctx, async (tx) => {
+    const objections = await tx.db
+      .select()
+      .from(claimObjections)
+      .where(eq(claimObjections.claimId, claim.id))
+    if (side === 'claimant') return renderClaim(site, { claim, key, fault }, objections)
+    const owners = await ownersIn(tx, claim.id, personId)
+    const items: { title: string; state: ClaimItemRow['state'] }[] = []
+    for (const { ownerId, subjectType, subjectId, state } of await itemsOf(tx, claim.id)) {
+      if (!owners.includes(ownerId) || state === 'open') continue
+      const subject = await moderatedSubjects[subjectType].find.ask(tx, { id: subjectId })
+      items.push({ title: subject?.title ?? 'Deleted', state })
+    }
+    const own = {
+      items,
+      objection: objections.find(({ ownerId }) => owners.includes(ownerId)),
+      automated: claim.state === 'hidden' && claim.hiddenBy === 'clock',
+    }
+    return renderDecision(site, { claim, key, fault }, own, sent.form, sent.faults)
+  })
 }
 
 function kindOf(request: FastifyRequest): ClaimKind | undefined {
@@ -97,7 +179,7 @@ function kindOf(request: FastifyRequest): ClaimKind | undefined {
  * A form carries no authority of its browser: no cookie is read. Still no other site may send claims
  * from its visitors' addresses.
  */
-export function assertOwnPage({ origin }: Pick<Ctx, 'origin'>, request: FastifyRequest): void {
+function assertOwnPage({ origin }: Pick<Ctx, 'origin'>, request: FastifyRequest): void {
   const { origin: sender, 'sec-fetch-site': from } = request.headers
   const isForeign = from !== undefined ? from !== 'same-origin' && from !== 'none' : false
   // A page that sends no referrer names its origin `null`.
@@ -106,7 +188,7 @@ export function assertOwnPage({ origin }: Pick<Ctx, 'origin'>, request: FastifyR
 }
 
 /** Texts without what no keyboard writes; a missing field is an empty one. */
-export function readText(body: unknown, name: string, longest: number): string {
+function readText(body: unknown, name: string, longest: number): string {
   const value = ((body ?? {}) as Record<string, unknown>)[name]
   const text = typeof value === 'string' ? value : ''
   // A fault says that a text is too long; what is far longer is cut.
@@ -130,6 +212,16 @@ function readForm({ body }: FastifyRequest, kind: ClaimKind): ClaimForm {
   }
 }
 
+function readObjection({ body }: FastifyRequest): ObjectionForm {
+  const text = (name: keyof typeof OBJECTION_LIMITS) => readText(body, name, OBJECTION_LIMITS[name])
+  return {
+    text: text('text'),
+    contact: text('contact'),
+    signature: text('signature'),
+    sworn: COUNTER_NOTICE.every((_, at) => readText(body, `sworn${at}`, 3) === 'yes'),
+  }
+}
+
 function refuse(reply: FastifyReply, site: ClaimSite, error: unknown): FastifyReply {
   if (!(error instanceof AppError)) throw error
   const { retryAfterSeconds } = error
@@ -137,7 +229,7 @@ function refuse(reply: FastifyReply, site: ClaimSite, error: unknown): FastifyRe
   return send(reply, error.status, renderRefusal(site, 'Not sent', error.message))
 }
 
-export function send(reply: FastifyReply, status: number, page: string): FastifyReply {
+function send(reply: FastifyReply, status: number, page: string): FastifyReply {
   return reply
     .code(status)
     .header('content-security-policy', CLAIM_CSP)

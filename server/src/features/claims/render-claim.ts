@@ -4,12 +4,16 @@ import {
   CLAIM_WORDS,
   type ClaimField,
   type ClaimKind,
+  type ClaimState,
+  COUNTER_NOTICE,
+  OBJECTION_LIMITS,
 } from '@vignette/contract/claim-words.ts'
 import { formatUtcMoment } from '@vignette/contract/dates.ts'
 import { type Html, html, htmlLines } from '@vignette/contract/html.ts'
 import { pagePolicy, pageStyle, renderPage } from '../../platform/http/html-page.ts'
-import type { ClaimRow } from '../../schema/claims.ts'
+import type { ClaimItemRow, ClaimObjectionRow, ClaimRow } from '../../schema/claims.ts'
 import type { ClaimFaults, ClaimForm } from './file-claim.ts'
+import type { ObjectionFaults, ObjectionForm } from './object-to-claim.ts'
 
 const STYLE = pageStyle(`
 *{box-sizing:border-box}
@@ -79,7 +83,7 @@ export function renderKinds(site: ClaimSite): string {
 <ul class="kinds">
 ${htmlLines(kinds)}
 </ul>
-<p class="quiet">You get a number at once. A person looks at each claim, and you are told the decision and its reason. Whoever put up what you claim about is told the decision too, but neither your name nor how to reach you, except in a dispute about copyright, where the law asks for it.</p>`,
+<p class="quiet">You get a number at once. A person looks at each claim, and you are told the decision and its reason. Whoever put up what you claim about is told the decision too, but neither your name nor how to reach you.</p>`,
   )
 }
 
@@ -119,10 +123,7 @@ ${words.contact && field('contact', words.contact.label, words.contact.hint, { o
 <fieldset${faults.sworn ? html` aria-describedby="sworn-error"` : null}>
 <legend>Please confirm</legend>
 ${faults.sworn && html`<p class="error" id="sworn-error">${faults.sworn}</p>`}
-${words.sworn.map(
-  (sentence, at) =>
-    html`<label class="check"><input type="checkbox" name="sworn${at}" value="yes"${form.sworn && html` checked`}> <span>${sentence}</span></label>\n`,
-)}
+${words.sworn.map((sentence, at) => renderCheck(at, sentence, form.sworn))}
 </fieldset>
 ${field('signature', 'Your full name, as your signature', 'Writing it here signs the claim.', {})}
 <button>Send the claim</button>
@@ -135,9 +136,10 @@ interface How {
   lines?: boolean
   optional?: boolean | undefined
   type?: 'email'
+  most?: number
 }
 
-export function renderField({
+function renderField({
   name,
   label,
   hint,
@@ -146,6 +148,7 @@ export function renderField({
   lines,
   optional,
   type,
+  most = CLAIM_LIMITS[name as keyof typeof CLAIM_LIMITS] ?? 200,
 }: How & {
   name: string
   label: string
@@ -154,7 +157,6 @@ export function renderField({
   fault: string | undefined
 }): Html {
   const told = html` aria-describedby="${name}-hint${fault && ` ${name}-error`}"${fault && html` aria-invalid="true"`}`
-  const most = CLAIM_LIMITS[name as keyof typeof CLAIM_LIMITS] ?? 200
   const common = html` id="${name}" name="${name}" maxlength="${most}"${!optional && html` required`}${told}`
   return html`<div class="field"><label for="${name}">${label}${optional && html` <span class="quiet">(if you like)</span>`}</label>
 <p class="hint" id="${name}-hint">${hint}</p>
@@ -166,19 +168,46 @@ ${
 }</div>`
 }
 
+const STANDS: Record<ClaimState, string> = {
+  open: '',
+  hidden: 'What it names is hidden from other people until there is a decision.',
+  taken_down: 'We followed it. What it names, and the copies that we found, are taken down.',
+  rejected: 'A person looked at it and did not follow it.',
+}
+
+const when = (date: Date) => formatUtcMoment(date.toISOString())
+
+interface Shown {
+  claim: ClaimRow
+  /** Of whoever reads it. */
+  key: string
+  /** What was just refused. */
+  fault?: string | undefined
+}
+
 /** What the claimant reads at once, and whenever the claim is opened again. */
-export function renderClaim(site: ClaimSite, claim: ClaimRow): string {
+export function renderClaim(
+  site: ClaimSite,
+  { claim, key, fault }: Shown,
+  objections: readonly ClaimObjectionRow[],
+): string {
+  const { kind, state, statement } = claim
+  const isOpen = state === 'open' || state === 'hidden'
   return layout(
     site,
     `Claim ${claim.number}`,
     html`<h1>Your claim</h1>
 <p class="number">${claim.number}</p>
-<p>${CLAIM_WORDS[claim.kind].title}. We got it on ${formatUtcMoment(claim.createdAt.toISOString())}.</p>
+<p>${CLAIM_WORDS[kind].title}. We got it on ${when(claim.createdAt)}.</p>
+${fault && html`<p class="summary" role="alert">${fault}</p>`}
 <h2>How it stands</h2>
-<p>A person looks at it by ${formatUtcMoment(claim.dueAt.toISOString())}.</p>
+${STANDS[state] && html`<p>${STANDS[state]}</p>`}
+${isOpen && html`<p>A person looks at it by ${when(claim.dueAt)}.</p>`}
+${statement && html`<p>The reason: ${statement}</p>`}
+${objections.map((one) => renderCounter(claim, key, one))}
 ${
   claim.email
-    ? html`<p>We write to ${claim.email} when there is a decision.</p>`
+    ? html`<p>We write to ${claim.email} when there is news.</p>`
     : html`<p>You gave no e-mail address. Keep the address of this page: here you find the decision.</p>`
 }
 <p class="quiet">Whoever has the address of this page can open it.${site.contact && html` Questions: ${site.contact}`}</p>
@@ -189,7 +218,123 @@ ${renderFact('Where it is', claim.places)}${renderFact('What it is about', claim
   )
 }
 
-export const renderFact = (name: string, text: string): Html | null =>
+/** A counter-notice, which its claimant can answer by asking a court. */
+function renderCounter(
+  { number }: ClaimRow,
+  key: string,
+  { text, outcome, restoreAt, goesOnAt }: ClaimObjectionRow,
+): Html | null {
+  if (!restoreAt) return null
+  if (outcome === 'upheld') return html`<p>After a counter-notice it is shown again.</p>`
+  if (outcome === 'refused') return null
+  if (goesOnAt)
+    return html`<p>You told us on ${when(goesOnAt)} that you asked a court. It stays hidden.</p>`
+  return html`<div class="card"><p><strong>There is a counter-notice.</strong> It is shown again by itself after ${when(restoreAt)}.</p>
+<dl>${renderFact('Its words', text)}</dl>
+<form method="post" action="/claims/${number}">
+<input type="hidden" name="key" value="${key}">
+<button>I have asked a court to stop it</button>
+</form></div>`
+}
+
+const ITEM_STANDS: Record<ClaimItemRow['state'], string> = {
+  open: 'Visible, as you set it',
+  hidden: 'Hidden for now',
+  taken_down: 'Taken down',
+  rejected: 'Visible, as you set it',
+  restored: 'Shown again',
+}
+
+export const EMPTY_OBJECTION: ObjectionForm = { text: '', contact: '', signature: '', sworn: false }
+
+/** What whoever is claimed against reads: the statement of reasons, and how to object. */
+export function renderDecision(
+  site: ClaimSite,
+  { claim, key, fault }: Shown,
+  own: {
+    items: readonly { title: string; state: ClaimItemRow['state'] }[]
+    objection: ClaimObjectionRow | undefined
+    automated: boolean
+  },
+  form: ObjectionForm = EMPTY_OBJECTION,
+  faults: ObjectionFaults = {},
+): string {
+  const isDown = own.items.some(({ state }) => state === 'hidden' || state === 'taken_down')
+  const list = own.items.map(
+    ({ title, state }) => html`<div><dt>${title}</dt><dd>${ITEM_STANDS[state]}</dd></div>`,
+  )
+  return layout(
+    site,
+    `Decision about claim ${claim.number}`,
+    html`<h1>A claim about something of yours</h1>
+<p class="number">${claim.number}</p>
+${fault && html`<p class="summary" role="alert">${fault}</p>`}
+<div class="card"><dl>
+${htmlLines(list)}
+${renderFact('Ground', CLAIM_WORDS[claim.kind].title)}${renderFact('Reason', claim.statement)}${renderFact('Decided by', own.automated ? 'the clock, and not a person' : 'a person, without software that judges')}${own.objection && renderFact('Your objection', own.objection.text)}${own.objection?.outcome && renderFact('Decision about it', own.objection.statement)}
+</dl></div>
+${
+  own.objection
+    ? renderWaiting(own.objection)
+    : isDown
+      ? renderObjection(claim, key, form, faults)
+      : html`<p>There is nothing to object to now.</p>`
+}
+<p class="quiet">You may also go to a court, or to a body for the settlement of disputes out of court.${site.contact && html` Questions: ${site.contact}`}</p>`,
+  )
+}
+
+function renderWaiting({ outcome, restoreAt, goesOnAt }: ClaimObjectionRow): Html | null {
+  if (outcome) return null
+  if (goesOnAt) return html`<p>Whoever claims has asked a court, so it stays hidden.</p>`
+  return restoreAt
+    ? html`<p>It is shown again by itself after ${when(restoreAt)}, unless whoever claims asks a court before.</p>`
+    : html`<p>A person looks at your objection, and you are told.</p>`
+}
+
+function renderObjection(
+  { kind, number }: ClaimRow,
+  key: string,
+  form: ObjectionForm,
+  faults: ObjectionFaults,
+): Html {
+  const isCounter = kind === 'copyright'
+  const count = Object.keys(faults).length
+  const hint = isCounter
+    ? 'Say what was removed, where it stood, and why that was a mistake. Whoever claims reads all of this.'
+    : 'Say in your own words what we did not see. A person reads it.'
+  const field = (name: 'text' | 'contact' | 'signature', label: string, hint_: string) =>
+    renderField({
+      name,
+      label,
+      hint: hint_,
+      value: form[name],
+      fault: faults[name],
+      lines: name === 'text',
+      most: OBJECTION_LIMITS[name],
+    })
+  return html`<h2>${isCounter ? 'Send a counter-notice' : 'Object'}</h2>
+${count > 0 && html`<p class="summary" role="alert">Something is missing or not right below. Nothing was sent so far.</p>`}
+<form method="post" action="/claims/${number}" novalidate>
+<input type="hidden" name="key" value="${key}">
+${field('text', 'Why this is wrong', hint)}
+${isCounter && field('contact', 'Your name, address and telephone number', 'The law asks for them, and whoever claims gets them.')}
+${
+  isCounter &&
+  html`<fieldset><legend>Please confirm</legend>
+${faults.sworn && html`<p class="error">${faults.sworn}</p>`}
+${COUNTER_NOTICE.map((sentence, at) => renderCheck(at, sentence, form.sworn))}
+</fieldset>`
+}
+${isCounter && field('signature', 'Your full name, as your signature', 'Writing it here signs the counter-notice.')}
+<button>Send</button>
+</form>`
+}
+
+const renderCheck = (at: number, sentence: string, checked: boolean) =>
+  html`<label class="check"><input type="checkbox" name="sworn${at}" value="yes"${checked && html` checked`}> <span>${sentence}</span></label>\n`
+
+const renderFact = (name: string, text: string): Html | null =>
   text === '' ? null : html`<div><dt>${name}</dt><dd>${text}</dd></div>\n`
 
 /** For a key that is cut, forged or too old, and for a refusal. */

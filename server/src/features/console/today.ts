@@ -9,6 +9,12 @@ import { currentBook } from '../payments/index.ts'
 /** Rows of what waits, as `at` and the last moment `due`, and whose call shows them. */
 const WAITING: Record<TodayKind, { call: StaffCall; rows: (ctx: Ctx) => ReturnType<typeof sql> }> =
   {
+    claims: {
+      call: 'listClaims',
+      rows: () =>
+        sql`select created_at as at, due_at as due from claims where state in ('open', 'hidden')
+            union all select created_at, null from claim_objections where outcome is null and restore_at is null`,
+    },
     reports: {
       call: 'listReports',
       rows: () =>

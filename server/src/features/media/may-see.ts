@@ -7,6 +7,7 @@ import type { MediaRow } from '../../schema/media.ts'
 import { reports } from '../../schema/moderation.ts'
 import { payments } from '../../schema/payments.ts'
 import { listOwners } from '../identity/index.ts'
+import { mediaPorts } from './ports.ts'
 
 /** Whether the caller may see a private file: its owner, the holder of its link, and who must judge it. */
 export async function maySee(
@@ -19,7 +20,11 @@ export async function maySee(
   const { principal } = await identify()
   if (principal?.id === row.ownerId) return true
   // An admin may see a private file only while a report is about the file.
-  if (principal?.roles.includes('moderator') && (await isReported(ctx, row.id))) return true
+  if (principal?.roles.includes('moderator')) {
+    if (await isReported(ctx, row.id)) return true
+    const look = { mediaId: row.id, staffId: principal.id }
+    if (await mediaPorts.openClaimed.ask(ctx, look)) return true
+  }
   return principal !== null && !principal.banned && isShared(ctx, row.id, principal)
 }
 

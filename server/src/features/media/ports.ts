@@ -2,6 +2,8 @@ import type { Ctx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring.ts'
 
 export const mediaPorts = {
+  /** Whether a claim of rights is about a private file, so that staff may look; the look is written down. */
+  openClaimed: definePort<Ctx, { mediaId: string; staffId: string }, boolean>('media.open-claimed'),
   /** The verdict on an uploaded file, whose small preview is scored; asked outside a transaction. */
   uploadVerdict: definePort<
     Ctx,

@@ -75,14 +75,21 @@ async function viewEntries(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditVi
   }))
 }
 
-/** What the server reports by itself stands there too. */
+/** What the server reports, or does at its time, stands there too. */
 export const REPORTED = 'left unsigned'
+export const HIDDEN_IN_TIME = 'claim_hidden_in_time'
+export const RESTORED_IN_TIME = 'claim_restored_in_time'
+const BY_ITSELF: readonly string[] = [REPORTED, HIDDEN_IN_TIME, RESTORED_IN_TIME]
 
 /** Nobody had an account yet. */
 export const FIRST_START = 'first_start'
 
 const nobodyOf = ({ action }: { action: string }) =>
-  action === REPORTED ? 'the server' : action === FIRST_START ? 'the first start' : 'command line'
+  BY_ITSELF.includes(action)
+    ? 'the server'
+    : action === FIRST_START
+      ? 'the first start'
+      : 'command line'
 
 interface AuditEntry {
   /** Null for a command of the operator, and for what the server reports. */

@@ -1,4 +1,10 @@
-export { FIRST_START, REPORTED, writeAudit } from './audit-log.ts'
+export {
+  FIRST_START,
+  HIDDEN_IN_TIME,
+  REPORTED,
+  RESTORED_IN_TIME,
+  writeAudit,
+} from './audit-log.ts'
 export { assertShowable, checkImage, requireScores } from './check-image.ts'
 export { assertAllowed, findRefused } from './find-refused.ts'
 export { listHidings, openObjection } from './hiding.ts'

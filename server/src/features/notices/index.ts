@@ -1,5 +1,4 @@
 export {
-  type ClaimKeyholder,
   CONFIRM_DAYS,
   LEAVING_DAYS,
   readClaim,

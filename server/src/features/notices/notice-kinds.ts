@@ -11,15 +11,20 @@ const count = (number: number, word: string) =>
 const words = {
   group: 'money',
   title: (facts) =>
-    `${nameAll(facts)} ${facts.reports + facts.objections + facts.cases === 1 ? 'waits' : 'wait'} for you`,
-  body: ({ reports, objections, cases }) => [
+    `${nameAll(facts)} ${(facts.claims ?? 0) + facts.reports + facts.objections + facts.cases === 1 ? 'waits' : 'wait'} for you`,
+  body: ({ claims, reports, objections, cases }) => [
+    ...(claims
+      ? ['Somebody claims a right. The law gives hours, and the console shows how many are left.']
+      : []),
     ...(reports + objections > 0 ? ['Look at what is reported, and hide it or leave it.'] : []),
     ...(cases > 0 ? ['Buyer and creator wait for your decision about the money.'] : []),
   ],
-  link: ({ reports, objections }) =>
-    reports + objections > 0
-      ? { path: '/admin', label: 'Open the reports' }
-      : { path: '/admin/cases', label: 'Open the cases' },
+  link: ({ claims, reports, objections }) =>
+    claims
+      ? { path: '/admin/claims', label: 'Open the claims' }
+      : reports + objections > 0
+        ? { path: '/admin', label: 'Open the reports' }
+        : { path: '/admin/cases', label: 'Open the cases' },
 } as const satisfies Parameters<typeof defineKind<Waits>>[0]
 
 /** What waits for the operators: in the feed at once, in letters at most one an hour. */
@@ -102,14 +107,17 @@ export type FactsOf<K extends NoticeKind> = NoticeKinds[K] extends Kind<infer F>
 
 /** How many wait; `newest` is when the youngest of them was told. */
 interface Waits extends Facts {
+  /** Nothing in notices of earlier versions. */
+  claims: number | null
   reports: number
   objections: number
   cases: number
   newest: string
 }
 
-function nameAll({ reports, objections, cases }: Waits): string {
+function nameAll({ claims, reports, objections, cases }: Waits): string {
   const names = [
+    ...count(claims ?? 0, 'claim'),
     ...count(reports, 'report'),
     ...count(objections, 'objection'),
     ...count(cases, 'case'),

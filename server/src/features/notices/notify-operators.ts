@@ -21,7 +21,12 @@ const telling = defineLock(8_402_191)
 const LETTER_HOURS = 1
 
 /** Whose work each thing is; an admin's is all of it. */
-const ROLE_FOR = { reports: 'moderator', objections: 'moderator', cases: 'finance' } as const
+const ROLE_FOR = {
+  claims: 'moderator',
+  reports: 'moderator',
+  objections: 'moderator',
+  cases: 'finance',
+} as const
 
 /**
  * Tells each of the operator's people of what newly waits for their role, once for each thing: in the
@@ -46,6 +51,8 @@ export async function notifyOperators(ctx: Ctx): Promise<void> {
 
 type WaitingKind = 'waiting' | 'waiting_letter'
 
+const NOTHING = { claims: 0, reports: 0, objections: 0, cases: 0 }
+
 /** What waits for each person; nobody for whom nothing waits. */
 async function readFacts(tx: TxCtx): Promise<Map<string, FactsOf<WaitingKind>>> {
   const all = new Map<string, FactsOf<WaitingKind>>()
@@ -54,7 +61,7 @@ async function readFacts(tx: TxCtx): Promise<Map<string, FactsOf<WaitingKind>>> 
       // The same form of all, so that the later time is the greater text.
       const time = newest.toISOString()
       for (const to of await listStaff(tx, ROLE_FOR[what])) {
-        const facts = all.get(to) ?? { reports: 0, objections: 0, cases: 0, newest: '' }
+        const facts = all.get(to) ?? { ...NOTHING, newest: '' }
         all.set(to, { ...facts, [what]: count, newest: time > facts.newest ? time : facts.newest })
       }
     }

@@ -4,7 +4,7 @@ import { definePort, defineSurvey } from '../../platform/wiring.ts'
 
 /** What waits for the operators, of one kind. */
 export interface Waiting {
-  what: 'reports' | 'objections' | 'cases'
+  what: 'claims' | 'reports' | 'objections' | 'cases'
   count: number
   /** When the youngest of them was marked as told. */
   newest: Date

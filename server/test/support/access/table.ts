@@ -1,6 +1,7 @@
 import type { RouteName } from '@vignette/contract/paths.ts'
 import type { Row } from './row.ts'
 import { caseRows } from './rows/cases.ts'
+import { claimRows } from './rows/claims.ts'
 import { codeRows } from './rows/codes.ts'
 import { collectionRows } from './rows/collections.ts'
 import { comfyServerRows } from './rows/comfy-servers.ts'
@@ -52,6 +53,7 @@ export const TABLE: Record<RouteName, Row[]> = {
   ...consoleRows,
   ...noticeRows,
   ...caseRows,
+  ...claimRows,
   ...letterRows,
   ...webhookRows,
   ...comfyServerRows,

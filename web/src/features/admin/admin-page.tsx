@@ -32,6 +32,7 @@ export function AdminPage() {
 }
 
 const KINDS: Record<TodayKind, { one: string; many: string; to?: LinkProps['to'] }> = {
+  claims: { one: 'claim waits', many: 'claims wait', to: '/admin/claims' },
   reports: { one: 'report waits', many: 'reports wait', to: '/admin/reports' },
   objections: { one: 'objection waits', many: 'objections wait', to: '/admin/reports' },
   approvals: {
@@ -69,7 +70,8 @@ function Today() {
       {({ waiting }) =>
         waiting.length === 0 ? (
           <EmptyState icon={ShieldCheck} title="Nothing waits for you">
-            Reports, objections, approvals, cases, disputes and what else needs a person stand here.
+            Claims, reports, objections, approvals, cases, disputes and what else needs a person
+            stand here.
           </EmptyState>
         ) : (
           <ul className="max-w-3xl overflow-hidden rounded-lg border border-line bg-surface">

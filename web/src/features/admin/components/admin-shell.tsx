@@ -13,6 +13,7 @@ import { LoadingTitle, Skeleton } from '../../../ui/skeleton.tsx'
 /** Each page of the console, and the call without which it has nothing to show. */
 const PAGES: readonly { to: LinkProps['to']; label: string; call: StaffCall }[] = [
   { to: '/admin', label: 'Today', call: 'getToday' },
+  { to: '/admin/claims', label: 'Claims', call: 'listClaims' },
   { to: '/admin/people', label: 'People', call: 'listPeople' },
   { to: '/admin/recipes', label: 'Recipes', call: 'listAllWorkflows' },
   { to: '/admin/runs', label: 'Runs', call: 'listRuns' },

@@ -43,6 +43,7 @@ export function EventList() {
                     {event.link ? (
                       <Link
                         to={event.link.path as `/${string}`}
+                        reloadDocument={event.link.path.startsWith('/claims/')}
                         className="-my-2.5 inline-block py-2.5 hover:underline"
                       >
                         {event.title}

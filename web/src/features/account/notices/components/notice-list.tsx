@@ -54,6 +54,7 @@ export function NoticeList({ notices }: { notices: readonly NoticeView[] }) {
               {notice.link && !(notice.over && !notice.picture) && (
                 <Link
                   to={notice.link.path as `/${string}`}
+                  reloadDocument={notice.link.path.startsWith('/claims/')}
                   className="font-medium underline underline-offset-4"
                 >
                   {notice.link.label}
