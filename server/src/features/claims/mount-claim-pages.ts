@@ -13,6 +13,7 @@ import type { Count, Identify } from '../../feature.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { originOf } from '../../platform/http/mount-api.ts'
 import { type ClaimItemRow, claimObjections } from '../../schema/claims.ts'
+import { shopOf } from '../../shop.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
 import { signClaimKey } from '../notices/index.ts'
 import { findByKey, findByOwner, type OpenedClaim } from './claim.ts'
@@ -51,7 +52,7 @@ export function mountClaimPages(
     origin: originOf(base.config.PUBLIC_URL, request),
   })
   const site = (): ClaimSite => ({
-    name: base.config.OPERATOR_NAME,
+    name: shopOf(base).name,
     contact: base.config.OPERATOR_CONTACT,
   })
   const hidden = { schema: { hide: true } } as object
