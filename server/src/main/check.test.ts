@@ -11,11 +11,13 @@ import {
 } from '../../test/support/stand-ins/comfyui-stand-in.ts'
 import { listenOnLoopback } from '../../test/support/stand-ins/listen-on-loopback.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../test/support/stand-ins/smtp-stand-in.ts'
+import { newId } from '../platform/ids.ts'
 import { openS3Storage } from '../platform/storage/s3-storage.ts'
 import {
   type ObjectStore,
   startObjectStore,
 } from '../platform/storage/test-support/start-object-store.ts'
+import { settings } from '../schema/settings.ts'
 import { runCommand } from './run-command.ts'
 import { serverSecret } from './tables.ts'
 
@@ -113,6 +115,15 @@ test('each dependency that works has its line, and nothing is left behind', asyn
     'GET /system_stats',
     'GET /queue',
   ])
+})
+
+test('what an admin set is tried too', async () => {
+  const { COMFYUI_URL: value = '', ...rest } = env
+  const row = { id: newId(), name: 'COMFYUI_URL', value, sealed: false, revision: 1 }
+  await database.db.insert(settings).values({ ...row, changedAt: new Date() })
+  const { lines } = await check(rest)
+  await database.db.delete(settings)
+  expect(lines).toContainEqual(expect.stringMatching(/^comfyui \| ok \|/))
 })
 
 test('each dependency that does not work says in a sentence what to do, and no secret', async () => {

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { type ApartCommand, CommandError } from '../command.ts'
+import { readSettings } from '../features/settings/index.ts'
 import { composeLetter } from '../platform/compose-letter.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { newId } from '../platform/ids.ts'
 import { ProbeError } from '../platform/probe-error.ts'
+import { StartError } from '../platform/start-error.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { local } from '../providers/generation/local/index.ts'
 import type { GenerationProvider } from '../providers/generation/spec.ts'
@@ -17,7 +19,7 @@ import { stripe } from '../providers/payments/stripe/index.ts'
 import { openStripePayouts } from './compose-gateways.ts'
 import { openSmtpMailer } from './compose-mailer.ts'
 import { openStorage } from './compose-storage.ts'
-import { type Config, originOf } from './config.ts'
+import { type Config, originOf, readConfig } from './config.ts'
 import { outsideParts } from './outside-parts.ts'
 import { OTHER_SECRET, readFingerprint, secretOfPrint } from './refuse-other-secret.ts'
 import { startDatabase } from './start-database.ts'
@@ -30,10 +32,11 @@ export const checkCommand: ApartCommand = {
   usage: 'check [--to you@example.org]',
   summary:
     'Tries database, store, mail, sign-in, payments and vendors for real; --to sends a letter',
-  async runApart({ config, log }, args) {
+  async runApart({ config: given, log }, args) {
     const { to } = parseArgs({ args, options: { to: { type: 'string' } } }).values
     if (to !== undefined && !ADDRESS.test(to))
       throw new CommandError('--to takes an e-mail address.')
+    const config = await withSettings(given, log)
     const opened = await openParts(config)
     try {
       const trials = await Promise.all(
@@ -46,6 +49,29 @@ export const checkCommand: ApartCommand = {
       await opened.close()
     }
   },
+}
+
+/** With what admins set; where the database cannot tell it, its own trial says why. */
+async function withSettings(config: Config, log: Logger): Promise<Config> {
+  const { databaseUrl, dataDir } = config
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgres/cluster'))) return config
+  const postgres = databaseUrl ? undefined : await startDatabase({ dataDir, log, share: true })
+  const database = openDatabase({
+    connectionString: databaseUrl ?? postgres?.connectionString ?? '',
+    applicationName: 'vignette-check',
+    log,
+    poolSize: 1,
+  })
+  try {
+    const rows = await readSettings({ db: database.db, secret: config.secret })
+    return readConfig(config.environment, () => config.secret.join(), { rows, unowned: true })
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    return config
+  } finally {
+    await database.close()
+    await postgres?.stop()
+  }
 }
 
 interface Opened {

@@ -135,7 +135,10 @@ export async function compose(
     const read: SettingsTools['read'] = (rows, { unowned = false } = {}) =>
       readConfig(config.environment, () => config.secret.join(), { rows, unowned })
     const rows = await readSettings({ db: database.db, secret: config.secret })
-    assignConfig(config, read(rows, { unowned: true }))
+    assignConfig(
+      config,
+      readAtStart(() => read(rows, { unowned: true })),
+    )
     if (config.missing !== undefined && (await hasOwner(database.db, config))) {
       throw new StartError(config.missing)
     }
@@ -233,6 +236,18 @@ export async function compose(
   } catch (error) {
     await closeAll(closers, log)
     throw error
+  }
+}
+
+/** The environment alone was whole, so that a row is at fault: of another release, or beside another environment. */
+function readAtStart(read: () => Config): Config {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    throw new StartError(
+      `${error.message} An admin has set this: what the environment sets wins over it.`,
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Setting } from '@vignette/contract/setting-groups.ts'
 import type { SettingsView, TrialView } from '@vignette/contract/settings.ts'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeSetUpCode } from '../../src/features/settings/index.ts'
@@ -193,6 +194,13 @@ test('a start prints one code, another start another, and no start with an owner
         ([line]) => String(line).match(/(?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}/) ?? [],
       )
     expect(codes()).toEqual([])
+    await app.ctx.db
+      .update(settings)
+      .set({ value: 'nonsense' })
+      .where(eq(settings.name, 'PAYMENTS'))
+    await expect(start()).rejects.toThrow(
+      /^The variable PAYMENTS is broken: .+ An admin has set this: what the environment sets wins/,
+    )
     await app.ctx.db.delete(settings)
     changes = { ADMIN_EMAILS: 'ada@example.com' }
     await expect(start()).rejects.toThrow('OPERATOR_CONTACT')
