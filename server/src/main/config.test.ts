@@ -50,6 +50,8 @@ describe('configuration', () => {
       expect(law(`1 Long Lane\\n${last}`)).toBe('none')
     }
     expect(law('Berlin\\nGermany', { CONSUMER_LAW: 'none' })).toBe('none')
+    expect(read({ CURRENCY: 'eur' }).CONSUMER_LAW).toBe('eu')
+    expect(read({ CURRENCY: 'gbp' }).CONSUMER_LAW).toBe('none')
   })
 
   test('a variable may stand in a file that NAME_FILE names', () => {

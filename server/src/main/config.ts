@@ -197,7 +197,7 @@ export function readConfig(
     host,
     CREATOR_ACCESS: chooseCreatorAccess(read, loopback),
     secret: SECRET ?? secretList.parse(secretOf(dataDir)),
-    CONSUMER_LAW: read.CONSUMER_LAW ?? (isInEu(read.OPERATOR_ADDRESS) ? 'eu' : 'none'),
+    CONSUMER_LAW: chooseConsumerLaw(read),
     loopback,
     payments,
     payouts,
@@ -226,6 +226,12 @@ export function readMoneyOf(config: Pick<Config, 'CURRENCY' | 'USD_RATE' | CardF
     })
 }
 type CardFeeVariables = 'CARD_FEE_PERCENT' | 'CARD_FEE_FIXED_CENTS'
+
+/** Who sells in euros, or from the European Union, sells to its consumers. */
+function chooseConsumerLaw(read: Environment): ConsumerLaw {
+  const { CONSUMER_LAW, CURRENCY, OPERATOR_ADDRESS } = read
+  return CONSUMER_LAW ?? (CURRENCY === 'eur' || isInEu(OPERATOR_ADDRESS) ? 'eu' : 'none')
+}
 
 /** A limit of 0 is off. */
 function chooseLimits(read: Environment, loopback: boolean): Limits {
