@@ -7,6 +7,7 @@ export const SETTING_GROUPS = {
     'SHOP_NAME',
     'SHOP_MODE',
     'INVITED_EMAILS',
+    'SHOP_HOSTS',
     'SHOP_LOGO',
     'SHOP_ICON',
     'SHOP_ACCENT',

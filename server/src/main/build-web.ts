@@ -45,7 +45,7 @@ export async function buildWeb(
     answers: ctx.answers,
     trustProxy: ctx.config.TRUST_PROXY,
     version: VERSION,
-    shop: () => shopOf(ctx).name,
+    shop: (host) => shopOf({ ...ctx, origin: toOrigin(host) }).name,
     isClosed: () => ctx.config.SHOP_MODE === 'closed',
     connectionsPerAddress: ctx.config.CONNECTIONS_PER_ADDRESS,
     retiring: draining.retiring,
@@ -64,7 +64,7 @@ export async function buildWeb(
     ctx,
     gate,
     limit,
-    publicUrl: ctx.config.PUBLIC_URL,
+    site: ctx.config,
     boundsGuests: !ctx.config.loopback,
     hasRoom: () => hasDiskRoom(ctx.config),
   })
@@ -78,11 +78,12 @@ export async function buildWeb(
     dist,
     publicUrl: ctx.config.PUBLIC_URL,
     home: ctx.config.loopback && !ctx.config.PUBLIC_URL ? ctx.origin : undefined,
-    originOf: (request) => originOf(ctx.config.PUBLIC_URL, request),
-    shopAt: () => shopOf(ctx),
+    originOf: (request) => originOf(ctx.config, request),
+    shopAt: (request) => shopOf({ ...ctx, origin: originOf(ctx.config, request) }),
     isClosed: () => ctx.config.SHOP_MODE === 'closed',
     notice: () => (isTestShop(ctx) ? TEST_SHOP : undefined),
-    drawingAt: (_request, path) => drawingAt(ctx, path),
+    drawingAt: (request, path) =>
+      drawingAt({ ...ctx, origin: originOf(ctx.config, request) }, path),
     answers: ctx.answers,
     process: ctx.process,
     count,
@@ -93,6 +94,9 @@ export async function buildWeb(
 
 const isTestShop = ({ gateway, config: { loopback, missing } }: Ctx) =>
   gateway.testMode && !loopback && missing === undefined
+
+/** Of a host that nobody has looked at yet. */
+const toOrigin = (host: string) => URL.parse(`https://${host}`)?.origin ?? 'https://localhost'
 
 /** The pages of parts of ours that a setting may put in place or away, each found while it is in place. */
 async function mountPages(app: FastifyInstance, ctx: Ctx): Promise<void> {

@@ -10,7 +10,6 @@ import { findNearest } from '../platform/find-nearest.ts'
 import { buildServer } from '../platform/http/build-server.ts'
 import type { Gate } from '../platform/http/call-ctx.ts'
 import { mountApi, OWN_CALL } from '../platform/http/mount-api.ts'
-import { shopOf } from '../shop.ts'
 import { drawAnswer } from './draw-answer.ts'
 
 const PARTS = ['params', 'query', 'body'] as const
@@ -218,14 +217,14 @@ async function mountAlone(ctx: Ctx, binding: Binding): Promise<FastifyInstance> 
     answers: ctx.answers,
     trustProxy: 0,
     version: '',
-    shop: () => shopOf(ctx).name,
+    shop: () => ctx.config.SHOP_NAME,
     connectionsPerAddress: 1,
   })
   mountApi(app, [binding], {
     ctx,
     gate: COMMAND_GATE,
     limit: async () => undefined,
-    publicUrl: ctx.origin,
+    site: { PUBLIC_URL: ctx.origin },
     boundsGuests: false,
     hasRoom: async () => true,
   })

@@ -43,17 +43,13 @@ export function closeToStrangers(app: FastifyInstance, ctx: Ctx, gate: Gate<Call
     if (await isMember(ctx, caller)) return undefined
     const known = caller.principal?.kind === 'user' ? caller.principal : null
     const path = pathOf(request)
+    const here = { ...ctx, origin: originOf(ctx.config, request) }
     if (request.method === 'GET' && path === SIGN_IN) {
-      const { redirect_url } = await startGoogleSignIn(
-        { ...ctx, origin: originOf(ctx.config.PUBLIC_URL, request) },
-        request,
-        reply,
-        known !== null,
-      )
+      const { redirect_url } = await startGoogleSignIn(here, request, reply, known !== null)
       return reply.header('cache-control', 'no-store').redirect(redirect_url, 303)
     }
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (isPage && !/^\/(?:api|media)\//.test(path)) return sendInvitation(ctx, reply, known)
+    if (isPage && !/^\/(?:api|media)\//.test(path)) return sendInvitation(here, reply, known)
     throw new AppError(
       'unauthenticated',
       known

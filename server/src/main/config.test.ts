@@ -102,6 +102,17 @@ describe('configuration', () => {
     expect(() => read({ SHOP_NAME: 'two\nlines' })).toThrow('must be one line')
   })
 
+  test('a further name of the site is a host with looks of its own, and anything else is refused', () => {
+    const hosts = (value: object) => read({ SHOP_HOSTS: JSON.stringify(value) }).SHOP_HOSTS
+    expect(hosts({ 'Photos.Example.org': { SHOP_NAME: 'Photos' } })).toEqual({
+      'photos.example.org': { SHOP_NAME: 'Photos' },
+    })
+    expect(() => read({ SHOP_HOSTS: 'photos.example.org' })).toThrow('is not JSON')
+    expect(() => hosts({ 'a.org/b': {} })).toThrow('names a.org/b, which is no host')
+    expect(() => hosts({ 'a.org': { SHOP_ACCENT: '#ffd400' } })).toThrow('#836b00')
+    expect(() => hosts({ 'a.org': { SECRET: 'x' } })).toThrow('has a fault at a.org')
+  })
+
   test('.env.example gives each limit of a public server, and such limits are off on loopback', () => {
     const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     const open = {

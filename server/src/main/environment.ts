@@ -131,6 +131,40 @@ const pemFile = z.string().transform((path, check) => {
   }
 })
 
+const looks = z.strictObject({
+  SHOP_NAME: shopName.optional(),
+  SHOP_LOGO: drawing.optional(),
+  SHOP_ICON: drawing.optional(),
+  SHOP_ACCENT: accent.optional(),
+  LANDING_TITLE: words(80).optional(),
+  LANDING_WORDS: words(400).optional(),
+})
+/** JSON such as {"photos.example.org": {"SHOP_NAME": "Photos"}}; names are kept as a browser writes them. */
+const hosts = z.string().transform((value, check): Record<string, z.output<typeof looks>> => {
+  const fault = (message: string) => {
+    check.addIssue(message)
+    return z.NEVER
+  }
+  let given: unknown
+  try {
+    given = JSON.parse(value)
+  } catch {
+    return fault('is not JSON such as {"photos.example.org": {"SHOP_NAME": "Photos"}}')
+  }
+  const read = z.record(z.string(), looks).safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return fault(`has a fault at ${issue?.path.join(' ')}: ${issue?.message}`)
+  }
+  const named: Record<string, z.output<typeof looks>> = {}
+  for (const [name, own] of Object.entries(read.data)) {
+    const address = /[\s/?#@\\]/.test(name) ? null : URL.parse(`https://${name}`)
+    if (!address?.host) return fault(`names ${name}, which is no host`)
+    named[address.host] = own
+  }
+  return named
+})
+
 /** Every variable; a test compares this schema with `.env.example`. */
 export const environment = z.object({
   PORT: port.default(4310),
@@ -215,6 +249,7 @@ export const environment = z.object({
   SHOP_NAME: shopName.default(UNNAMED.name),
   SHOP_MODE: z.enum(['market', 'single', 'closed']).default('market'),
   INVITED_EMAILS: list.default([]),
+  SHOP_HOSTS: hosts.default({}),
   SHOP_LOGO: drawing.optional(),
   SHOP_ICON: drawing.optional(),
   SHOP_ACCENT: accent.optional(),

@@ -80,9 +80,10 @@ export async function registerWebHost(
   if (!web) return undefined
   const files = await loadStaticFiles(web.clientFolder)
   const { answers, process } = options
-  const origin = options.publicUrl ?? null
+  const originAt = (request: FastifyRequest) =>
+    options.publicUrl === undefined ? null : options.originOf(request)
   const home = options.home ? new URL(options.home) : undefined
-  const commonHost = origin === null ? ANY_HOST : new URL(origin).host
+  const hostOf = (origin: string | null) => (origin === null ? ANY_HOST : new URL(origin).host)
 
   /** Pages of one client IP are counted and made one after the other, so that it keeps nobody waiting. */
   async function inLine<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
@@ -105,7 +106,9 @@ export async function registerWebHost(
     if (!web) throw new Error('The web app is not there')
     const address = request.url
     const shop = options.shopAt(request)
-    const mark = ` ${JSON.stringify(shop)}`
+    const origin = originAt(request)
+    const commonHost = hostOf(origin)
+    const mark = ` ${origin ?? ''} ${JSON.stringify(shop)}`
     const plan = web.entry.planPage(address)
     if (!plan) {
       const path = pathOf(address)
@@ -151,7 +154,7 @@ export async function registerWebHost(
       { lifeMs: SITE_MAP_LIFE_MS, outlivesChanges: true },
       async () => {
         const paths = web.entry.sitemapPaths
-        const text = await buildSiteMap(server, { host: commonHost, paths })
+        const text = await buildSiteMap(server, { host: hostOf(options.publicUrl ?? null), paths })
         return buildAnswer(text, { type: 'application/xml; charset=utf-8' })
       },
     )

@@ -20,7 +20,8 @@ export const templateOf = (path) =>
   path.startsWith('/workflows') ? path.replace(/[^/]{30,}/, ':id') : undefined
 export const renderShellHead = () => ''
 export const render = async (address, page) => ({
-  html: JSON.stringify(page.answers.map((answer) => answer.data)), head: '', state: '{}',
+  html: JSON.stringify(page.answers.map((answer) => answer.data)), state: '{}',
+  head: page.origin === null ? '' : '<link rel="canonical" href="' + page.origin + address + '">',
   status: page.status,
 })`
 

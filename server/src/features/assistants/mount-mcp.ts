@@ -25,7 +25,7 @@ export function mountMcp(
   count: Count,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const originAt = (request: FastifyRequest) => originOf(base.config.PUBLIC_URL, request)
+  const originAt = (request: FastifyRequest) => originOf(base.config, request)
 
   server.route({
     method: ['GET', 'POST', 'DELETE'],
@@ -64,7 +64,7 @@ export function mountMcp(
       .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=3600' })
       .send({
         resource: `${originAt(request)}${MCP_PATH}`,
-        resource_name: shopOf(base).name,
+        resource_name: shopOf({ ...base, origin: originAt(request) }).name,
         authorization_servers: [originAt(request)],
         scopes_supported: ASSISTANT_SCOPES,
         bearer_methods_supported: ['header'],

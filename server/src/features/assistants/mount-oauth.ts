@@ -32,7 +32,7 @@ export function mountOauth(server: FastifyInstance, base: Ctx, count: Count): vo
         handler: async (request, reply) => {
           await count(request, url.startsWith('/oauth') ? 'sign-ins' : 'reads')
           const { raw } = request
-          const origin = originOf(base.config.PUBLIC_URL, request)
+          const origin = originOf(base.config, request)
           const provider = await authorisationServer(base, origin)
           const { host, protocol } = new URL(origin)
           raw.headers['x-forwarded-host'] = host

@@ -40,7 +40,7 @@ const oembedQuery = z.object({
 export function mountEmbeds(server: FastifyInstance, base: Ctx): void {
   const ctxOf = (request: FastifyRequest): Ctx => ({
     ...base,
-    origin: originOf(base.config.PUBLIC_URL, request),
+    origin: originOf(base.config, request),
   })
 
   server.get<{ Params: { id: string } }>(

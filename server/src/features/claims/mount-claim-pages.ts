@@ -49,7 +49,7 @@ export function mountClaimPages(
 ): void {
   const ctxOf = (request: FastifyRequest): Ctx => ({
     ...base,
-    origin: originOf(base.config.PUBLIC_URL, request),
+    origin: originOf(base.config, request),
   })
   const site = (): ClaimSite => ({
     name: shopOf(base).name,

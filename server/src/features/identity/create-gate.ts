@@ -113,7 +113,7 @@ function isForHere(
   request: FastifyRequest,
   { audience }: { audience: string | null },
 ): boolean {
-  return audience === null || audience === `${originOf(config.PUBLIC_URL, request)}${MCP_PATH}`
+  return audience === null || audience === `${originOf(config, request)}${MCP_PATH}`
 }
 
 function unknownToken(): AppError {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { pageStyle, renderPage } from '../../platform/http/html-page.ts'
+import { originOf } from '../../platform/http/mount-api.ts'
 import { shopOf } from '../../shop.ts'
 import { keepTransaction, readTransaction } from './sign-in-transaction.ts'
 import { assertOnThisMachine, CALLBACK_PATH } from './start-google-sign-in.ts'
@@ -22,7 +23,7 @@ export function mountDevelopmentIdentity(
   server.get(DEVELOPMENT_PATH, hidden, async (request, reply) => {
     if (ctx.config.signIn !== 'development') return reply.callNotFound()
     assertOnThisMachine(ctx, request)
-    const { name } = shopOf(ctx)
+    const { name } = shopOf({ ...ctx, origin: originOf(ctx.config, request) })
     const started = readTransaction(ctx, request) !== undefined
     return reply
       .header('cache-control', 'no-store')
@@ -33,7 +34,7 @@ export function mountDevelopmentIdentity(
     if (ctx.config.signIn !== 'development') return reply.callNotFound()
     assertOnThisMachine(ctx, request)
     reply.header('cache-control', 'no-store')
-    const { name } = shopOf(ctx)
+    const { name } = shopOf({ ...ctx, origin: originOf(ctx.config, request) })
     const transaction = readTransaction(ctx, request)
     const read = form.safeParse(request.body)
     if (!transaction || !read.success) {

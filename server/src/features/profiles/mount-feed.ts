@@ -27,9 +27,9 @@ export function mountFeed(server: FastifyInstance, ctx: Ctx): void {
     { schema: { hide: true } } as object,
     async (request, reply) => {
       const asked = (request.params as { handle: string }).handle.toLowerCase()
-      const origin = originOf(ctx.config.PUBLIC_URL, request)
+      const origin = originOf(ctx.config, request)
       const feed = await ctx.answers.get(
-        `feed ${origin} ${asked} ${shopOf(ctx).name}`,
+        `feed ${origin} ${asked} ${shopOf({ ...ctx, origin }).name}`,
         { lifeMs: LIFE_MS },
         () => buildFeed(ctx, origin, asked),
       )
@@ -56,7 +56,10 @@ async function buildFeed(ctx: Ctx, origin: string, asked: string) {
     .where(and(eq(workflows.ownerId, person.id), isListed))
     .orderBy(desc(workflows.createdAt), desc(workflows.id))
     .limit(ITEMS)
-  return buildAnswer(writeFeed({ shop: shopOf(ctx).name, origin, handle, recipes }), { type: RSS })
+  return buildAnswer(
+    writeFeed({ shop: shopOf({ ...ctx, origin }).name, origin, handle, recipes }),
+    { type: RSS },
+  )
 }
 
 type Listed = Pick<

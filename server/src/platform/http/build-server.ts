@@ -62,8 +62,8 @@ export async function buildServer(options: {
   answers: SharedAnswers
   trustProxy: number
   version: string
-  /** The name of the site. */
-  shop: () => string
+  /** The name of the site to whoever asks for this host. */
+  shop: (host: string) => string
   /** Whether each answer is for those alone whom the server's own hooks let in. */
   isClosed?: () => boolean
   /** Maximum connections per client IP, where clients connect without a proxy. */
@@ -107,7 +107,7 @@ export async function buildServer(options: {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: options.shop(), version: options.version },
+      info: { title: options.shop(''), version: options.version },
       servers: [{ url: '/' }],
     },
     // Pages, files and stand-ins beside the API are not part of the contract.
@@ -176,7 +176,7 @@ export async function buildServer(options: {
     return made
   }
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (request, reply) =>
-    sendShared(request, reply, describeAs(options.shop())),
+    sendShared(request, reply, describeAs(options.shop(request.host))),
   )
   addDocsPage(app, options.shop)
   return app

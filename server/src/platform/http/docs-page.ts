@@ -97,7 +97,7 @@ html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #1b7349 }
 `
 
 /** The API as a page where one reads it and tries a call. Its files are read by the first reader. */
-export function addDocsPage(app: FastifyInstance, shop: () => string): void {
+export function addDocsPage(app: FastifyInstance, shop: (host: string) => string): void {
   let files: Promise<Map<string, Answer>> | undefined
   const pages = new Map<string, SharedAnswer>()
   const open = () => {
@@ -117,7 +117,11 @@ export function addDocsPage(app: FastifyInstance, shop: () => string): void {
   }
 
   app.get(`${API_BASE}/docs`, { schema: { hide: true } }, async (request, reply) =>
-    sendShared(request, reply.header('content-security-policy', POLICY), await pageOf(shop())),
+    sendShared(
+      request,
+      reply.header('content-security-policy', POLICY),
+      await pageOf(shop(request.host)),
+    ),
   )
   app.get<{ Params: { file: string } }>(
     `${API_BASE}/docs/:file`,

@@ -19,8 +19,7 @@ interface ApiParts<C extends CallCtx> {
   ctx: C
   gate: Gate<C['caller']>
   limit: RateLimiter
-  /** The site's address as configured; otherwise taken from each request. */
-  publicUrl: string | undefined
+  site: Site
   /** Whether the server is public, so that callers without an account may send less. */
   boundsGuests: boolean
   /** Whether the disks have room for a large body. */
@@ -128,7 +127,22 @@ function schemaOf(route: Route): FastifySchema {
   } as FastifySchema
 }
 
-export function originOf(publicUrl: string | undefined, request: FastifyRequest): string {
+/** The site's address as configured; otherwise it is taken from each request. */
+export interface Site {
+  PUBLIC_URL?: string | undefined
+  /** Further names of the site, as a browser writes them. */
+  SHOP_HOSTS?: Readonly<Record<string, object>> | undefined
+}
+
+/** A listed name leads to itself, with the scheme of the site; every other name to the site's address. */
+export function originOf(
+  { PUBLIC_URL: publicUrl, SHOP_HOSTS }: Site,
+  request: FastifyRequest,
+): string {
+  const host = request.host?.toLowerCase()
+  if (publicUrl && host && SHOP_HOSTS && Object.hasOwn(SHOP_HOSTS, host)) {
+    return `${new URL(publicUrl).protocol}//${host}`
+  }
   const scheme = request.protocol === 'https' ? 'https' : 'http'
   return publicUrl ?? `${scheme}://${request.host || 'localhost'}`
 }
@@ -158,11 +172,11 @@ async function answer<C extends CallCtx>(
 /** Runs the checks of every call and builds its Ctx. */
 async function callAs<C extends CallCtx>(
   route: Route,
-  { ctx: base, gate, limit, publicUrl }: ApiParts<C>,
+  { ctx: base, gate, limit, site }: ApiParts<C>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<C> {
-  const origin = originOf(publicUrl, request)
+  const origin = originOf(site, request)
   const write = route.method !== 'GET'
   // A call that any site may send, such as a webhook, never identifies the browser.
   const guarded = route.csrf !== false

@@ -14,7 +14,10 @@ const MOST_RETURNED = 8_192
  * Refuses an address before any part is parsed: a long one, since later steps take longer with its
  * length, and one with two hosts, of which a proxy and this server might believe different ones.
  */
-export function refuseAddress(handler: RequestListener, shop: () => string): RequestListener {
+export function refuseAddress(
+  handler: RequestListener,
+  shop: (host: string) => string,
+): RequestListener {
   return (request, response) => {
     const { url = '', method = '' } = request
     const isLong = url.length > (url.startsWith(RETURN) ? MOST_RETURNED : MOST)
@@ -22,7 +25,7 @@ export function refuseAddress(handler: RequestListener, shop: () => string): Req
     const status = isLong ? 414 : 400
     observeAnswer({ method, route: 'unknown', status: String(status) }, 0)
     const error = isLong ? TOO_LONG : 'The request has two Host headers.'
-    refuse(request, response, { status, error, shop: shop() })
+    refuse(request, response, { status, error, shop: shop(request.headers.host ?? '') })
   }
 }
 
