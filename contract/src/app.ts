@@ -95,6 +95,7 @@ const appConfig = z.object({
   operator: z.string(),
   /** Null on a server that only listens on loopback. */
   contact: z.string().nullable(),
+  minimum_age: z.number().int().describe('In years, as the terms say'),
   consumer_law: z
     .enum(CONSUMER_LAWS)
     .describe('Whether buyers can withdraw, as the law of the European Union has it'),

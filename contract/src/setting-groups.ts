@@ -19,6 +19,7 @@ export const SETTING_GROUPS = {
     'OPERATOR_ADDRESS',
     'OPERATOR_VAT_ID',
     'CONSUMER_LAW',
+    'MINIMUM_AGE',
   ],
   'sign-in': [
     'ADMIN_EMAILS',

@@ -94,6 +94,7 @@ export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
     analytics_key: 'test',
     operator: 'Vignette Ltd',
     contact: 'hello@example.com',
+    minimum_age: 16,
     consumer_law: 'none',
     invoices: false,
     terms_version: '2026-11-01',

@@ -33,6 +33,7 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     analytics_url: config.ANALYTICS_URL ?? '/api/v1/analytics/batch',
     analytics_key: config.ANALYTICS_KEY,
     operator: config.OPERATOR_NAME,
+    minimum_age: config.MINIMUM_AGE,
     consumer_law: config.CONSUMER_LAW,
     contact: config.OPERATOR_CONTACT ?? null,
     invoices: config.OPERATOR_ADDRESS !== undefined,

@@ -272,6 +272,7 @@ export const environment = z.object({
     .transform((value) => value.replaceAll('\\n', '\n'))
     .optional(),
   CONSUMER_LAW: z.enum(CONSUMER_LAWS).optional(),
+  MINIMUM_AGE: count.min(13, 'must not be below 13').max(21, 'must not be above 21').default(16),
   OPERATOR_VAT_ID: z.string().max(30, 'must have at most 30 characters').optional(),
 
   RATE_WRITES: count.optional(),

@@ -108,3 +108,10 @@ test.each(['/terms', '/privacy'])('the contents of %s name and open each chapter
     chapters.map(({ id, textContent }) => [`#${id}`, textContent]),
   )
 })
+
+test('the terms name the age and the right to withdraw of this server', async () => {
+  await startApi({ 'GET /config': () => sampleConfig({ minimum_age: 18, consumer_law: 'eu' }) })
+  renderPage('/terms')
+  expect(await screen.findByText(/at least 18 years old/)).toBeTruthy()
+  expect(screen.getByText(/you may withdraw from a purchase within 14 days/)).toBeTruthy()
+})

@@ -11,6 +11,7 @@ export interface Operator {
   name: string
   /** Prices include the tax of the buyer's country. */
   includesTax: boolean
+  minimumAge: number
   /** Consumers can withdraw, as the law of the European Union has it. */
   hasWithdrawal: boolean
   contact: {
@@ -63,6 +64,7 @@ export function LegalPage({
           {children({
             name: data?.operator || shop,
             includesTax: data?.prices_include_tax ?? false,
+            minimumAge: data?.minimum_age ?? 16,
             hasWithdrawal: data?.consumer_law === 'eu',
             contact: describeContact(shop, data?.contact),
             bankYears: data?.bank_details_years ?? 10,

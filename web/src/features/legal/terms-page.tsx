@@ -43,7 +43,7 @@ export function TermsPage() {
       title="Terms"
       summary={`What you may expect of us, and we of you, when you publish, remix and share recipes on ${shop}.`}
     >
-      {({ name, contact, includesTax, hasWithdrawal }) => (
+      {({ name, contact, includesTax, minimumAge, hasWithdrawal }) => (
         <>
           <h2 id="who-we-are">1. Who we are</h2>
           <p>
@@ -55,8 +55,8 @@ export function TermsPage() {
             By using {shop} you accept these terms. Before your first remix of a recipe in a tab you
             confirm them once more, for all its remixes in that tab; the version in force and the
             time are kept with each remix. If you act for a company, you accept them in its name.
-            You must be at least 16 years old, and old enough where you live to enter into this
-            agreement.
+            You must be at least {minimumAge} years old, and old enough where you live to enter into
+            this agreement.
           </p>
 
           <h2 id="what-the-service-does">3. What the service does</h2>
