@@ -168,6 +168,7 @@ export function readConfig(
   checkStore(read)
   checkRate(read)
   checkBackups(read)
+  checkAlerts(read)
   checkSigningFiles(read)
   const payments = choosePayments(read, loopback, miss)
   const payouts = choosePayouts(read, payments)
@@ -267,6 +268,13 @@ function checkRate(read: Environment): void {
   throw new StartError(
     `USD_RATE is required where CURRENCY is ${read.CURRENCY}: ${paid.id} bills in US dollars. Set it to what one US dollar costs in ${read.CURRENCY.toUpperCase()}.`,
   )
+}
+
+/** Without a secret nobody could tell an alert from a forged one. */
+function checkAlerts({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }: Environment): void {
+  if (Boolean(ALERT_WEBHOOK_URL) !== Boolean(ALERT_WEBHOOK_SECRET)) {
+    throw new StartError('ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET belong together.')
+  }
 }
 
 /** The key is not SECRET, which would be lost with the machine that keeps it. */

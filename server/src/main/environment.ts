@@ -245,6 +245,15 @@ export const environment = z.object({
       'must read like Vignette <post@example.org>',
     )
     .optional(),
+  ALERT_EMAILS: list.default([]),
+  ALERT_WEBHOOK_URL: url.optional(),
+  ALERT_WEBHOOK_SECRET: z
+    .string()
+    .regex(
+      /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
+      'must be whsec_ and 24 random bytes or more in base64',
+    )
+    .optional(),
 
   SHOP_NAME: shopName.default(UNNAMED.name),
   SHOP_MODE: z.enum(['market', 'single', 'closed']).default('market'),

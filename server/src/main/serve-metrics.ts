@@ -44,9 +44,9 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
   collectDefaultMetrics({ register: registry })
   serveHttpMetrics(registry)
   for (const metric of FEATURES.flatMap(({ metrics = [] }) => metrics)) {
-    if ('query' in metric) gaugeOf(ctx, metric, registry)
-    else registry.registerMetric(metric)
+    if (!('query' in metric)) registry.registerMetric(metric)
   }
+  collectShared(ctx, registry)
   new Gauge({
     name: 'vignette_database_up',
     help: 'Whether the database answered at this scrape.',
@@ -78,6 +78,15 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
       this.set(Number(ctx.events.isConnected()))
     },
   })
+  return registry
+}
+
+/** What each process of the machine reads alike, from the database, the disk and the servers of models. */
+export function collectShared(ctx: Ctx, registry: Registry): void {
+  const registers = [registry]
+  for (const metric of FEATURES.flatMap(({ metrics = [] }) => metrics)) {
+    if ('query' in metric) gaugeOf(ctx, metric, registry)
+  }
   new Gauge({
     name: 'vignette_backup_age_seconds',
     help: 'How old the newest whole backup is, or the first try while there is none; absent without BACKUP_S3_BUCKET.',
@@ -133,7 +142,6 @@ function collectAll(ctx: Ctx, pool: Pool): Registry {
     'Free room below which uploads are refused and product events dropped.',
     (r) => r.floorBytes,
   )
-  return registry
 }
 
 /** Where the query fails, this metric is absent; all other metrics are still served. */

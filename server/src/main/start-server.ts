@@ -18,6 +18,7 @@ import { refuseOtherSecret } from './refuse-other-secret.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { declareTasks, startWorker } from './start-worker.ts'
 import { tryDependency } from './try-dependency.ts'
+import { startWatch } from './watch.ts'
 
 /** How long jobs and requests may take to end by themselves. */
 const DRAIN_MS = 25_000
@@ -57,6 +58,7 @@ export async function startServer(
   const draining = startDrain()
   let app: FastifyInstance | undefined
   let worker: Runner | undefined
+  let watch: Runner | undefined
   let metrics: { close(): Promise<void> } | undefined
   let sweeping: NodeJS.Timeout | undefined
   const ended = new AbortController()
@@ -65,12 +67,15 @@ export async function startServer(
     clearInterval(sweeping)
     const working = worker?.stop(DRAIN_MS)
     if (app) await closeWeb(app, draining, working)
-    await Promise.allSettled([working, metrics?.close()])
+    await Promise.allSettled([working, watch?.stop(0), metrics?.close()])
     await composition.close()
   }
   try {
     await declareTasks(ctx)
-    if (config.ROLE !== 'web') worker = startWorker(ctx)
+    if (config.ROLE !== 'web') {
+      worker = startWorker(ctx)
+      watch = startWatch(ctx)
+    }
     if (config.ROLE !== 'worker') {
       app = await buildWeb(ctx, draining)
       const { PORT: port, host } = config

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** One row: by which SECRET the things in this database are signed and sealed. */
 export const serverSecret = pgTable(
@@ -24,3 +34,20 @@ export const backups = pgTable('backups', {
   bytes: bigint({ mode: 'number' }),
   fault: text(),
 })
+
+/** What holds now, or has just ended; a row goes when all were told of its end. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    name: text().notNull(),
+    /** The words of its labels, such as a queue; empty where it has none. */
+    subject: text().notNull(),
+    summary: text().notNull(),
+    value: doublePrecision().notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    mailTold: text('mail_told').$type<'began' | 'ended'>(),
+    hookTold: text('hook_told').$type<'began' | 'ended'>(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.subject] })],
+)

@@ -1,1 +1,2 @@
+export { signMessage } from './rules.ts'
 export { resealWebhooks } from './signing-secret.ts'
