@@ -462,6 +462,52 @@ export const exportTaxReport = defineRoute('exportTaxReport', {
   errors: ['unauthenticated', 'forbidden', 'validation_failed'],
 })
 
+const marginSums = z.object({
+  sales: z.number().int(),
+  paid: z.number().int().describe('By buyers, without what they or their banks got back'),
+  tax: z.number().int(),
+  creator: z.number().int().describe('Their part, less what free runs by their codes took'),
+  referrer: z.number().int(),
+  other: z.number().int().describe('Owed back to buyers, and paid by creators for own runs'),
+  card_fee: z.number().int().describe('With the fees of disputes'),
+  provider_cost: z.number().int(),
+  left: z.number().int().describe('Of what was paid, without all the others; may be below zero'),
+})
+const marginQuery = z.object({
+  from: z.iso.date().optional().describe('The first day (UTC); 30 days before the last if absent'),
+  to: z.iso.date().optional().describe('The last day (UTC); today if absent'),
+  by: z
+    .enum(['workflow', 'provider', 'day'])
+    .default('workflow')
+    .describe('A run by several providers counts with the dearest'),
+})
+
+export const getMargins = defineRoute('getMargins', {
+  summary: 'What buyers paid, who got what of it and what is left, as the ledger has it',
+  ...admin,
+  query: marginQuery,
+  answer: z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    by: z.enum(['workflow', 'provider', 'day']),
+    currency: z.string(),
+    total: marginSums,
+    rows: z
+      .array(marginSums.extend({ key: z.string(), name: z.string() }))
+      .describe('At most 200, the least left first; the CSV has all'),
+    more: z.number().int(),
+  }),
+  errors: ['unauthenticated', 'forbidden', 'validation_failed'],
+})
+
+export const exportMargins = defineRoute('exportMargins', {
+  summary: 'The same figures as CSV',
+  ...admin,
+  content: ['text/csv'],
+  query: marginQuery,
+  errors: ['unauthenticated', 'forbidden', 'validation_failed'],
+})
+
 export const listAllWorkflows = defineRoute('listAllWorkflows', {
   summary: 'All recipes, newest first; `q` is an id, or part of a name or handle',
   ...admin,

@@ -261,6 +261,8 @@ export const paths = {
   downloadBackup: ['POST', '/admin/backups/download'],
   getBooks: ['GET', '/admin/books'],
   exportTaxReport: ['GET', '/admin/tax-report'],
+  getMargins: ['GET', '/admin/margins'],
+  exportMargins: ['GET', '/admin/margins.csv'],
   listWaitlist: ['GET', '/admin/waitlist'],
   inviteFromWaitlist: ['POST', '/admin/waitlist/:id/invitation'],
   forgetWaiting: ['DELETE', '/admin/waitlist/:id'],

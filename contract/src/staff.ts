@@ -73,6 +73,8 @@ export const STAFF_CALLS = {
   listBackups: [],
   downloadBackup: [],
   exportTaxReport: ['finance'],
+  getMargins: ['finance'],
+  exportMargins: ['finance'],
   getStatement: ['finance'],
   exportStatement: ['finance'],
 } as const satisfies Partial<Record<RouteName, readonly Exclude<StaffRole, 'admin'>[]>>

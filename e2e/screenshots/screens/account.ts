@@ -79,6 +79,7 @@ export const account: Screen[] = [
   { name: 'admin-books', as: 'admin', visit: open('/admin/books') },
   { name: 'admin-settings', as: 'admin', visit: open('/admin/settings') },
   { name: 'set-up', visit: open('/setup') },
+  { name: 'admin-margins', as: 'admin', visit: open('/admin/margins') },
   { name: 'admin-waitlist', as: 'admin', visit: open('/admin/waitlist') },
   { name: 'admin-audit', as: 'admin', visit: open('/admin/audit') },
   { name: 'admin-creators', as: 'admin', visit: open('/admin/people?tab=creators') },

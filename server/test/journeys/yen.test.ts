@@ -1,5 +1,7 @@
+import type { getMargins } from '@vignette/contract/console.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { listAccountTotals } from '../../src/features/ledger/index.ts'
 import { reconcile } from '../../src/features/payments/reconcile/reconcile.ts'
 import { refundPayment } from '../../src/features/payments/refunds/request-refund.ts'
@@ -7,6 +9,7 @@ import { makePayoutStatement } from '../../src/features/payouts/make-statements.
 import { sweepPayouts } from '../../src/features/payouts/sweep-payouts.ts'
 import { buy, charged, openCheckout, publish, tryPublish } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
+import { checkMargins } from '../support/money/check-margins.ts'
 import { addAccount, goToFriday } from '../support/money/paid-on-friday.ts'
 import { sandboxOf } from '../support/money/sell-disputed.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -137,6 +140,41 @@ test('a recipe for ¥500 is sold, refunded, disputed, paid out and reconciled to
   expect([end('creator'), end('in_transit')]).toEqual([0, 0])
   expect(end('gateway')).toBe((await app.ctx.payoutGateway.getBalance())?.get('jpy'))
   expect((await reconcile(app.ctx)).differences).toEqual([])
+})
+
+test('the margin board is equal to the ledger, by recipe, provider and day', async () => {
+  await checkMargins(app.ctx)
+  const admin = new Browser(app.url)
+  await signIn(admin, 'operator@example.com', { admin: true })
+  const board = async (query: string) =>
+    (await admin.json<z.infer<(typeof getMargins)['answer']>>(`/admin/margins?${query}`)).body
+  const books = await accounts()
+  // The shifted clock is weeks ahead of the sales.
+  const all = await board('by=provider&from=2020-01-01')
+  expect(all).toMatchObject({
+    currency: 'jpy',
+    total: {
+      sales: 3,
+      paid: 500 + 20_000 + 18_999,
+      creator: 27_649,
+      card_fee: books('processor_fees'),
+      provider_cost: 21,
+    },
+    rows: [{ key: 'local', name: 'local' }],
+    more: 0,
+  })
+  expect((await board('from=2020-01-01')).rows.map(({ name }) => name)).toEqual([
+    'Mount Fuji',
+    'A picture of a wish',
+  ])
+  expect(await board('to=2020-01-31')).toMatchObject({ from: '2020-01-02', rows: [] })
+  expect(await board('from=2020-02-01&to=2020-01-31')).toMatchObject({
+    error: 'The first day must not be after the last.',
+  })
+  const csv = await admin.fetch('/api/v1/admin/margins.csv?from=2020-01-01&by=workflow')
+  expect((await csv.text()).split('\r\n').at(-2)).toMatch(/^total,,3,39499,0,27649,0,0,\d+,21,/)
+  const buyer = await creator.json('/admin/margins')
+  expect(buyer.status).toBe(403)
 })
 
 test('letters, cards and feeds write yen', async () => {

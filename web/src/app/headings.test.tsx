@@ -71,6 +71,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/admin/books', 'Books', 'Books'],
   ['/admin/settings', 'Settings', 'Settings'],
   ['/setup', 'Set up this server', 'Set up this server'],
+  ['/admin/margins', 'Margins', 'Margins'],
   ['/admin/waitlist', 'Waitlist', 'Waitlist'],
   ['/admin/audit', 'Audit log', 'Audit log'],
   ['/admin/payouts', 'Payouts', 'Payouts'],

@@ -408,6 +408,11 @@ export const pages: readonly Page[] = [
     title: 'Set up this server',
   },
   {
+    path: '/admin/margins',
+    screen: ADMIN,
+    load: async () => (await loadAdmin()).AdminMarginsPage,
+  },
+  {
     path: '/admin/waitlist',
     screen: ADMIN,
     load: async () => (await loadAdmin()).AdminWaitlistPage,

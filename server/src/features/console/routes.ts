@@ -3,6 +3,7 @@ import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
 import { banPerson, deletePerson, endSessions, exportPerson, setRoles } from './act-on-person.ts'
 import { exportTaxReport, getBooks } from './books.ts'
+import { exportMargins, getMargins } from './margins.ts'
 import { getPayment, listAllPayments, refundPayment, releaseAuthorisation } from './payments.ts'
 import { getPerson, listPeople } from './people.ts'
 import { cancelRun, getRun, listRuns, retryRun } from './runs.ts'
@@ -61,6 +62,17 @@ export const consoleRoutes: Binding[] = [
     const csv = await exportTaxReport(ctx, query.quarter)
     await reply
       .header('content-disposition', `attachment; filename="tax-${query.quarter}.csv"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(csv)
+    return REPLIED
+  }),
+
+  handle(contract.getMargins, (ctx, { query }) => getMargins(ctx, query)),
+  handle(contract.exportMargins, async (ctx, { query, reply }) => {
+    const csv = await exportMargins(ctx, query)
+    await reply
+      .header('content-disposition', `attachment; filename="margins-by-${query.by}.csv"`)
       .header('cache-control', 'no-store')
       .type('text/csv; charset=utf-8')
       .send(csv)

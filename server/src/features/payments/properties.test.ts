@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { anyStory, surelyTold } from '../../../test/support/money/any-story.ts'
 import { checkAlways, checkSettled } from '../../../test/support/money/check-invariants.ts'
+import { checkMargins } from '../../../test/support/money/check-margins.ts'
 import {
   createMoneyWorld,
   type MoneyWorld,
@@ -39,6 +40,7 @@ async function checkStories(world: MoneyWorld, desk: GatewayDesk, stories: numbe
     { seed: SEED, numRuns: stories, examples: surelyTold.map((told): [typeof told] => [told]) },
   )
   await closeOldStories(world)
+  await checkMargins(world.ctx)
   const { compared, differences } = await reconcile(world.ctx)
   expect(differences).toEqual([])
   // Many stories last longer than reconciliation looks back.

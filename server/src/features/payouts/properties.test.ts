@@ -2,6 +2,7 @@ import { currencyHere } from '@vignette/contract/currency.ts'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { anyPayoutAct } from '../../../test/support/money/any-payout-act.ts'
+import { checkMargins } from '../../../test/support/money/check-margins.ts'
 import {
   createPayoutWorld,
   type PayoutWorld,
@@ -161,6 +162,7 @@ async function checkHistories(runs: number): Promise<Set<string>> {
     { seed: SEED, numRuns: runs },
   )
   expect(await comparePayouts(world.ctx)).toEqual([])
+  await checkMargins(world.ctx)
   return reached
 }
 

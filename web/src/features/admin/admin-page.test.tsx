@@ -103,7 +103,10 @@ test('the day names what waits with its clock and the way to it', async () => {
 
 test.each([
   ['moderator', ['Today', 'People', 'Recipes', 'Runs', 'Reports', 'Waitlist']],
-  ['finance', ['Today', 'People', 'Runs', 'Payments', 'Payouts', 'Books', 'Cases', 'Disputes']],
+  [
+    'finance',
+    ['Today', 'People', 'Runs', 'Payments', 'Payouts', 'Books', 'Margins', 'Cases', 'Disputes'],
+  ],
 ] as const)('%s sees the pages of the role, and no other', async (role, pages) => {
   await serve({ 'GET /auth/me': () => sampleUser({ roles: ['user', role] }) })
   renderPage('/admin')
@@ -231,4 +234,44 @@ test('the books say what balances, and an invoice is booked in cents', async () 
   expect(await screen.findByText('The invoice is booked')).toBeTruthy()
   const sent = asked.find(({ path }) => path === '/admin/costs')
   expect(JSON.parse(sent?.body ?? '')).toEqual({ amount: 225, reference: 'INV-1' })
+})
+
+test('the margins say what is left, and call a loss by its name', async () => {
+  const sums = {
+    sales: 2,
+    paid: 600,
+    tax: 0,
+    creator: 420,
+    referrer: 0,
+    other: 0,
+    card_fee: 78,
+    provider_cost: 8,
+    left: 94,
+  }
+  const loss = { ...sums, provider_cost: 150, left: -48, key: 'w2', name: 'Dear film' }
+  const asked = await serve({
+    'GET /admin/margins': ({ query }) => ({
+      from: query.get('from'),
+      to: query.get('to'),
+      by: query.get('by'),
+      currency: 'usd',
+      total: { ...sums, sales: 4, paid: 1_200, left: 46 },
+      rows: [loss, { ...sums, key: '', name: '' }],
+      more: 0,
+    }),
+  })
+  const { user } = renderPage('/admin/margins')
+  const table = within(await screen.findByRole('region', { name: 'Margins' }))
+  const dear = table.getByRole('row', { name: /^Dear film Loss/ })
+  expect(within(dear).getByText('-$0.48').className).toContain('text-danger')
+  expect(table.getByRole('row', { name: /^Tests of drafts 2 \$6\.00/ }).textContent).not.toContain(
+    'Loss',
+  )
+  expect(table.getByRole('row', { name: /^All 4 \$12\.00.*\$0\.46$/ })).toBeTruthy()
+  expect(table.queryByRole('columnheader', { name: 'Tax' })).toBeNull()
+  await user.selectOptions(screen.getByLabelText('By'), 'Provider')
+  await user.selectOptions(screen.getByLabelText('Time'), 'Last 7 days')
+  await expect.poll(() => asked.at(-1)?.query.get('by')).toBe('provider')
+  const [from, to] = ['from', 'to'].map((name) => Date.parse(asked.at(-1)?.query.get(name) ?? ''))
+  expect((to ?? 0) - (from ?? 0)).toBe(6 * 86_400_000)
 })

@@ -20,6 +20,7 @@ const PAGES: readonly { to: LinkProps['to']; label: string; call: StaffCall }[] 
   { to: '/admin/payments', label: 'Payments', call: 'listAllPayments' },
   { to: '/admin/payouts', label: 'Payouts', call: 'listPayoutRuns' },
   { to: '/admin/books', label: 'Books', call: 'getBooks' },
+  { to: '/admin/margins', label: 'Margins', call: 'getMargins' },
   { to: '/admin/cases', label: 'Cases', call: 'listAllCases' },
   { to: '/admin/disputes', label: 'Disputes', call: 'listAllDisputes' },
   { to: '/admin/reports', label: 'Reports', call: 'listReports' },
