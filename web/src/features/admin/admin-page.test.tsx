@@ -102,7 +102,7 @@ test('the day names what waits with its clock and the way to it', async () => {
 })
 
 test.each([
-  ['moderator', ['Today', 'People', 'Recipes', 'Runs', 'Reports', 'Waitlist']],
+  ['moderator', ['Today', 'Claims', 'People', 'Recipes', 'Runs', 'Reports', 'Waitlist']],
   [
     'finance',
     ['Today', 'People', 'Runs', 'Payments', 'Payouts', 'Books', 'Margins', 'Cases', 'Disputes'],
