@@ -91,6 +91,7 @@ export const MAY_CALL: Record<Scope | 'any', readonly RouteName[]> = {
     'revokeSecretLink',
     'getWaitingProof',
     'keepCreation',
+    'confirmWaiver',
     'declineCreation',
     'redrawCreation',
     'priceWithCode',

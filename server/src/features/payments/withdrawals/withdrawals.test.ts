@@ -63,6 +63,8 @@ test('ten withdrawals at once are one withdrawal, one refund, one letter, and th
   expect(answer?.words).toBe(
     'You withdrew from this contract on March 1, 2026 at 12:00:00 PM UTC. $3.00 goes back the way it was paid.',
   )
+  world.clock.advance(60_000)
+  expect(await withdrawPurchase(as, id, {})).toEqual(answer)
   expect(answer?.paper?.text).toContain('Ana Ruiz withdraws from the contract')
   const refunds = await refundsOf(id)
   expect(refunds).toMatchObject([{ amount: 300, by: 'withdrawal', state: 'requested' }])
