@@ -173,3 +173,18 @@ owned(claimObjections, {
   deleted: 'keep: what an admin did stays written',
   export: 'none: it is about others',
 })
+
+/** By what taken down pictures are known again: one row for each way in which a copy may be turned or cut. */
+export const takenLooks = pgTable(
+  'taken_looks',
+  {
+    id: uuid().primaryKey(),
+    claimId: uuid('claim_id')
+      .notNull()
+      .references(() => claims.id),
+    mediaId: uuid('media_id').notNull(),
+    coarse: text().notNull(),
+    fine: text().notNull(),
+  },
+  (table) => [index('taken_looks_claim').on(table.claimId)],
+)

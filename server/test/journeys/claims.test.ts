@@ -1,25 +1,37 @@
 import { CLAIM_WORDS, type ClaimKind } from '@vignette/contract/claim-words.ts'
 import type { ClaimView } from '@vignette/contract/claims.ts'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sweepClaims } from '../../src/features/claims/claim.ts'
 import { runHideDueClaims } from '../../src/features/claims/decide-claim.ts'
 import { addWorkingDays, runRestoreCountered } from '../../src/features/claims/object-to-claim.ts'
 import { claimItems, claimObjections, claims } from '../../src/schema/claims.ts'
 import { auditLog } from '../../src/schema/moderation.ts'
-import { type Refusal, remixNow } from '../support/acts.ts'
-import { Browser } from '../support/browser.ts'
+import { type Refusal, remixNow, tryRemix } from '../support/acts.ts'
+import { Browser, UNLIMITED_RATES } from '../support/browser.ts'
 import { mailTo } from '../support/mail-to.ts'
-import { newPerson, openMarket, openModerated } from '../support/moderation.ts'
+import { newPerson, openMarket } from '../support/moderation.ts'
 import { readZip } from '../support/read-zip.ts'
+import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
+/** What the next runs make, instead of a plain colour, by which no picture is known again. */
+let drawn: Buffer | undefined
+const product = (bytes: Buffer) => ({
+  state: 'done' as const,
+  product: { from: 'bytes' as const, kind: 'image' as const, bytes },
+})
 const clock = shiftClock()
 let app: TestApp
 let market: Awaited<ReturnType<typeof openMarket>>
 beforeAll(async () => {
-  app = await openModerated()
+  const start = async () => (drawn ? product(drawn) : picture())
+  app = await startTestApp({
+    providers: [createScriptedProvider({ start })],
+    env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1', NSFW_REFUSE_THRESHOLD: '1' },
+  })
   clock.change(app.ctx)
   market = await openMarket(app)
 })
@@ -462,5 +474,70 @@ describe('copyright', () => {
     expect(days('2026-11-27', 1)).toBe('2026-11-30')
     expect(days('2026-11-28', 1)).toBe('2026-11-30')
     expect(days('2026-11-23', 10)).toBe('2026-12-07')
+  })
+})
+
+describe('copies', () => {
+  afterEach(() => {
+    drawn = undefined
+  })
+
+  /** Soft shapes, others for each seed. */
+  const draw = (seed: number) => {
+    const noise = Uint8Array.from(
+      { length: 12 * 9 * 3 },
+      (_, i) => ((i + seed) * (i + 7) * 7919) >> 4,
+    )
+    return sharp(Buffer.from(noise), { raw: { width: 12, height: 9, channels: 3 } })
+      .resize({ width: 600, height: 450, fit: 'fill' })
+      .png()
+      .toBuffer()
+  }
+  const make = async (bytes: Buffer, name: string) => {
+    drawn = bytes
+    return newTarget(name)
+  }
+  const upload = async (who: { browser: Browser }, bytes: Buffer) => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
+    return who.browser.json<Refusal>('/upload/image', { form })
+  }
+
+  test('of what is taken down go with it, their owners are told, and none comes back before it is shown again', async () => {
+    const original = await draw(1)
+    const turned = await sharp(await sharp(original).flop().resize({ width: 300 }).toBuffer())
+      .jpeg({ quality: 40 })
+      .toBuffer()
+    const named = await make(original, 'named')
+    const copy = await make(turned, 'copied')
+    const other = await make(await draw(40), 'otherwise')
+    const { id } = await file('likeness', whole(named.url))
+    const admin = await newPerson(app, 'admin@example.com', true)
+    expect((await decide(admin, id, 'take_down')).status).toBe(200)
+    await expect.poll(() => isSeen(`/creations/${copy.creation.id}`)).toBe(false)
+    expect(await isSeen(`/creations/${named.creation.id}`)).toBe(false)
+    expect(await isSeen(`/creations/${other.creation.id}`)).toBe(true)
+    expect((await subjectsTo('copied@example.com'))[0]).toMatch(/was taken down$/)
+    const again = await upload(other.owner, turned)
+    expect([again.status, again.body.code]).toEqual([422, 'content_refused'])
+    drawn = await sharp(original).rotate(90).png().toBuffer()
+    const run = await tryRemix(other.owner.browser, market.recipe.id)
+    expect(run.body.error).toMatch(/copy of a picture that was taken down/)
+    expect((await upload(other.owner, await draw(77))).status).toBeLessThan(300)
+    const link = await linkIn('copied@example.com', 'was taken down')
+    expect((await answer(link, { text: 'This is mine' })).status).toBe(303)
+    const link2 = await linkIn('named@example.com', 'was taken down')
+    expect((await answer(link2, { text: 'And this mine' })).status).toBe(303)
+    const second = await newPerson(app, 'second@example.com', true)
+    const { claims: all } = (
+      await second.browser.json<{ claims: ClaimView[] }>('/admin/claims?limit=100')
+    ).body
+    for (const { id: objection } of all.find((one) => one.id === id)?.objections ?? []) {
+      await second.browser.json(`/admin/objections/${objection}/decision`, {
+        body: { upheld: true, statement: 'You are right.' },
+      })
+    }
+    expect(await isSeen(`/creations/${copy.creation.id}`)).toBe(true)
+    expect((await upload(other.owner, turned)).status).toBeLessThan(300)
   })
 })

@@ -8,10 +8,12 @@ import { mediaPorts } from '../media/index.ts'
 import { writeAudit } from '../moderation/index.ts'
 import { noticePorts, type Waiting } from '../notices/index.ts'
 import { waitsForPerson } from './list-claims.ts'
+import { matchKnown } from './take-copies.ts'
 
 /** The answers of claims to questions of lower features. */
 export const claimAnswers: Handling[] = [
   noticePorts.waiting.answer(takeWaiting),
+  mediaPorts.matchKnown.answer(matchKnown),
   mediaPorts.openClaimed.answer(openClaimed),
 ]
 

@@ -1,4 +1,4 @@
-import { HIDE_HOURS } from '@vignette/contract/claim-words.ts'
+import { type ClaimKind, HIDE_HOURS } from '@vignette/contract/claim-words.ts'
 import type { ClaimView, decideClaim as route } from '@vignette/contract/claims.ts'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -12,12 +12,16 @@ import { HIDDEN_IN_TIME, writeAudit } from '../moderation/index.ts'
 import { lockClaim, notifyClaimant } from './claim.ts'
 import { setItems } from './item.ts'
 import { viewClaim } from './list-claims.ts'
+import { takeCopies } from './take-copies.ts'
 
 const STEPS = {
   hide: { state: 'hidden', told: 'claim_acted' },
   take_down: { state: 'taken_down', told: 'claim_followed' },
   reject: { state: 'rejected', told: 'claim_rejected' },
 } as const
+
+/** Claims about what a picture shows; a mark or another law may forbid a thing and not its picture. */
+const SHOWS: readonly ClaimKind[] = ['intimate', 'likeness', 'copyright']
 
 /** A person decides about all that a claim names; of two at once the second is told so. */
 export async function decideClaim(
@@ -38,6 +42,8 @@ export async function decideClaim(
         : { decidedAt: tx.clock.now(), decidedBy: actorId }
     const after = await change(tx, claim, { state, statement, ...decided })
     await setItems(tx, after, { to: state, by: 'person', statement })
+    if (action === 'take_down' && SHOWS.includes(claim.kind))
+      await tx.queue.send(tx, takeCopies, { claimId: id })
     await notifyClaimant(tx, after, told)
     await writeAudit(tx, {
       actorId,

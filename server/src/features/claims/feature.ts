@@ -6,10 +6,12 @@ import { mountClaimPages } from './mount-claim-pages.ts'
 import { restoreCountered } from './object-to-claim.ts'
 import { claimRoutes } from './routes.ts'
 
+import { takeCopies } from './take-copies.ts'
+
 export const claims: Feature = {
   name: 'claims',
   routes: claimRoutes,
   mount: mountClaimPages,
-  tasks: [sweepClaims, hideDueClaims, restoreCountered],
+  tasks: [takeCopies, sweepClaims, hideDueClaims, restoreCountered],
   answers: claimAnswers,
 }

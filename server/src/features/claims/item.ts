@@ -6,6 +6,7 @@ import { type ClaimItemRow, type ClaimRow, claimItems } from '../../schema/claim
 import { moderatedSubjects } from '../moderation/index.ts'
 import { notify } from '../notices/index.ts'
 import { titleOf } from './claim.ts'
+import { forgetLooks } from './look.ts'
 
 /** Locks of things are taken in this order, as a ban takes them. */
 const ORDER: readonly ReportedType[] = ['workflow', 'creation', 'collection', 'letter']
@@ -55,6 +56,7 @@ async function setItem(tx: TxCtx, claim: ClaimRow, item: ClaimItemRow, step: Ste
     await setHidden.ask(tx, { id, hidden: true })
     hid = true
   }
+  if (!isDown) await forgetLooks(tx, item)
   if (!isDown && hid) {
     if (!(await handOn(tx, item))) await setHidden.ask(tx, { id, hidden: false })
     hid = false

@@ -10,6 +10,7 @@ import {
   type PreparedMedia,
   prepareMedia,
   recordMedia,
+  refuseKnown,
   setMediaDeleted,
 } from '../media/index.ts'
 import { checkImage, type ImageVerdict, REPORTED, writeAudit } from '../moderation/index.ts'
@@ -93,6 +94,11 @@ export async function checkOutput(
   const key = file.kind === 'video' ? file.previewKey : file.storageKey
   if (!key) throw new Error('the output has no picture to score')
   const bytes = await retryStorage(ctx, signal, () => ctx.storage.read(key))
+  await refuseKnown(ctx, bytes, {
+    signal,
+    refusal:
+      'The result is a copy of a picture that was taken down here. It was not kept and nothing was charged.',
+  })
   const verdict = await checkImage(ctx, bytes, signal)
   if (verdict.decision !== 'refuse') return verdict
   throw new AppError(

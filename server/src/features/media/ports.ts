@@ -1,7 +1,15 @@
 import type { Ctx } from '../../ctx.ts'
 import { definePort } from '../../platform/wiring.ts'
+import type { Look } from './child/messages.ts'
 
 export const mediaPorts = {
+  /**
+   * Whether a picture with this look may be kept and delivered; asked outside a transaction. A list of
+   * others, such as an industry's, is another answer here.
+   */
+  matchKnown: definePort<Ctx, { look: () => Promise<Look | undefined> }, 'allow' | 'refuse'>(
+    'media.match-known',
+  ),
   /** Whether a claim of rights is about a private file, so that staff may look; the look is written down. */
   openClaimed: definePort<Ctx, { mediaId: string; staffId: string }, boolean>('media.open-claimed'),
   /** The verdict on an uploaded file, whose small preview is scored; asked outside a transaction. */

@@ -24,7 +24,8 @@ import { newId } from '../../platform/ids.ts'
 import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { type MediaRow, media } from '../../schema/media.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
-import { assertCheckersHaveRoom, checkUpload } from './check-upload.ts'
+import { assertCheckersHaveRoom, checkersOf, checkUpload } from './check-upload.ts'
+import { refuseKnown } from './look.ts'
 import { makeVariants } from './make-variants.ts'
 import { addressOf } from './media.ts'
 import { discardMedia } from './prepare-media.ts'
@@ -40,6 +41,12 @@ export async function uploadFile(
 ): Promise<UploadAnswer> {
   requireVisitor(ctx)
   const checked = await checkUpload(ctx, kind, received)
+  if (checked.preview) {
+    await refuseKnown(ctx, checked.preview, {
+      children: checkersOf(ctx),
+      refusal: 'This picture was taken down here, and cannot be uploaded again.',
+    })
+  }
   return viewUpload(await keep(ctx, { kind, received, checked }))
 }
 

@@ -111,7 +111,7 @@ export async function previewOf(
  * A bit for each two neighbours of nine by eight greys that grow darker: another size, format or
  * quality of the same picture changes few of the 64.
  */
-async function hashDifferences(picture: Buffer): Promise<string> {
+export async function hashDifferences(picture: Buffer): Promise<string> {
   const greys = await sharp(picture)
     .flatten({ background: '#ffffff' })
     .greyscale()

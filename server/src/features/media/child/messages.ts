@@ -22,6 +22,17 @@ export interface FinishedMedia {
   dhash: string
 }
 
+/** By what a picture is known again: 64 bits that every file keeps, and 288 for what is near by them. */
+export interface Look {
+  coarse: string
+  fine: string
+}
+
+export interface LooksRequest extends Pick<FinishRequest, 'bytes' | 'maxPixels'> {
+  /** Also mirrored, turned and cut. */
+  turned: boolean
+}
+
 export interface ProofRequest extends FinishRequest {
   longestSide: number
   /** How much of a film is shown. */

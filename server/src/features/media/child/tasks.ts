@@ -1,4 +1,5 @@
 import { finishImage, flattenImage, isBlank, makeVariant } from './images.ts'
+import { hashLooks } from './looks.ts'
 import { makeSigningKey } from './make-signing-key.ts'
 import { proveImage, proveVideo, sketchImage } from './proofs.ts'
 import { signFile } from './sign.ts'
@@ -15,6 +16,7 @@ export const mediaTasks = {
   makeVariant,
   flattenImage,
   isBlank,
+  hashLooks,
   checkUpload,
   signFile,
   makeSigningKey,
