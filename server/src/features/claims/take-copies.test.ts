@@ -91,6 +91,7 @@ test('copies of pictures of the local studio are found, however they are cut, tu
     wrong += taken.filter((one, other) => other !== at && look && isCopy(one, look)).length
   }
   const pairs = COUNT * (COUNT - 1)
+  // oxlint-disable-next-line no-console -- The figures are what this test is for.
   console.info(`copies found: ${JSON.stringify(figures)}; wrong: ${wrong} of ${pairs}`)
   for (const [name, share] of Object.entries(figures))
     expect([name, share >= 0.95]).toEqual([name, true])
