@@ -20,7 +20,7 @@ export function boundedRecord<V extends z.ZodType>(
 }
 
 /** Call this last: a schema derived by further methods loses the count. */
-function countFirst<S extends z.ZodType>(schema: S, origin: string, maximum: number): S {
+export function countFirst<S extends z.ZodType>(schema: S, origin: string, maximum: number): S {
   const run = schema._zod.run.bind(schema._zod)
   schema._zod.run = (payload, ctx) => {
     const members = ctx.direction === 'backward' ? 0 : countMembers(payload.value)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countFirst } from './bounded.ts'
 import { defineRoute, emptyAnswer } from './define-route.ts'
 import { timestamp } from './entities.ts'
 import { SETTING_GROUPS, SETTINGS, type SettingGroup } from './setting-groups.ts'
@@ -31,8 +32,16 @@ const settings = z.object({
 })
 export type SettingsView = z.infer<typeof settings>
 
+const MOST_AT_ONCE = 100
+
 /** Null takes back what an admin set. */
-const values = z.partialRecord(z.enum(SETTINGS), z.string().trim().max(60_000).nullable())
+const values = countFirst(
+  z
+    .partialRecord(z.enum(SETTINGS), z.string().trim().max(60_000).nullable())
+    .meta({ maxProperties: MOST_AT_ONCE }),
+  'record',
+  MOST_AT_ONCE,
+)
 
 export const getSettings = defineRoute('getSettings', {
   summary: 'What the operator chose, and where each value comes from; never a secret',

@@ -19,7 +19,7 @@ const AT_ONCE = 12
 const PATIENCE_MS = 20_000
 /**
  * These calls end the accounts that the other calls need, or what they may do, or are for a server that
- * nobody owns; other tests cover them.
+ * nobody owns or that has its database in its own folder; other tests cover them.
  */
 const APART = new Set([
   'deleteAccount',
@@ -34,6 +34,7 @@ const APART = new Set([
   'readSetUp',
   'testSetUp',
   'finishSetUp',
+  'downloadBackup',
 ])
 
 let world: World

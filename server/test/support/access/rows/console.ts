@@ -64,6 +64,14 @@ export const consoleRows = defineRows({
       ask: (_w, _role, id) => ({ ...on(id), body: { banned: true } }),
     },
   ],
+  adjustBalance: [
+    {
+      on: 'a user',
+      answers: ADMIN,
+      fresh: newAccount,
+      ask: (_w, _role, id) => ({ ...on(id), body: { amount: 100, reason: 'for a test' } }),
+    },
+  ],
   endSessions: [
     {
       on: 'a user',

@@ -80,13 +80,6 @@ export const payoutRows = defineRows({
       ask: (w) => ({ ...on(w.recipe), body: { reason: 'the wrong account' } }),
     },
   ],
-  adjustBalance: [
-    {
-      on: 'no account',
-      answers: [401, 401, 403, 403, 404],
-      ask: (w) => ({ ...on(w.recipe), body: { amount: 100, reason: 'for a test' } }),
-    },
-  ],
   bookPayoutCost: [
     {
       on: 'an invoice',
