@@ -54,7 +54,7 @@ export async function buildWeb(
   const gate = createGate(ctx)
   closeToStrangers(app, ctx, gate)
   addSecurityHeaders(app, () => headerOptionsOf(ctx.config))
-  const limit = createRateLimiter(ratesOf(ctx.config), {
+  const limit = createRateLimiter((rateClass) => ctx.config[RATES[rateClass]], {
     ask: openSharedBuckets(ctx.db, ctx.config.secret),
     log: ctx.log,
     until: draining.retiring,
@@ -95,7 +95,7 @@ export async function buildWeb(
 const isTestShop = ({ gateway, config: { loopback, missing } }: Ctx) =>
   gateway.testMode && !loopback && missing === undefined
 
-/** Of a host that nobody has looked at yet. */
+/** Of a host that is not checked yet. */
 const toOrigin = (host: string) => URL.parse(`https://${host}`)?.origin ?? 'https://localhost'
 
 /** The pages of parts of ours that a setting may put in place or away, each found while it is in place. */
@@ -123,47 +123,21 @@ async function mountPages(app: FastifyInstance, ctx: Ctx): Promise<void> {
   }
 }
 
-/** Calls per minute of each rate class that the contract's routes name. */
-function ratesOf(config: Config): Record<RateClass, number> {
-  return {
-    get writes() {
-      return config.RATE_WRITES
-    },
-    get remixes() {
-      return config.RATE_REMIXES
-    },
-    get uploads() {
-      return config.RATE_UPLOADS
-    },
-    get checkouts() {
-      return config.RATE_CHECKOUTS
-    },
-    get 'sign-ins'() {
-      return config.RATE_SIGN_INS
-    },
-    get reports() {
-      return config.RATE_REPORTS
-    },
-    get analytics() {
-      return config.RATE_ANALYTICS
-    },
-    get waitlist() {
-      return config.RATE_WAITLIST
-    },
-    get letters() {
-      return config.RATE_LETTERS
-    },
-    get exports() {
-      return config.RATE_EXPORTS
-    },
-    get reads() {
-      return config.RATE_READS
-    },
-    get webhooks() {
-      return config.RATE_WEBHOOKS
-    },
-  }
-}
+/** The setting of each rate class that the contract's routes name: calls per minute. */
+const RATES = {
+  writes: 'RATE_WRITES',
+  remixes: 'RATE_REMIXES',
+  uploads: 'RATE_UPLOADS',
+  checkouts: 'RATE_CHECKOUTS',
+  'sign-ins': 'RATE_SIGN_INS',
+  reports: 'RATE_REPORTS',
+  analytics: 'RATE_ANALYTICS',
+  waitlist: 'RATE_WAITLIST',
+  letters: 'RATE_LETTERS',
+  exports: 'RATE_EXPORTS',
+  reads: 'RATE_READS',
+  webhooks: 'RATE_WEBHOOKS',
+} as const satisfies Record<RateClass, keyof Config>
 
 /** The foreign origins that the content security policy allows, as configured. */
 function headerOptionsOf(config: Config): HeaderOptions {

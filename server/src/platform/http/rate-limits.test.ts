@@ -22,7 +22,7 @@ const home = { address: '192.0.2.1' }
 
 function open() {
   const clock = { ms: 0 }
-  const limit = createRateLimiter(RATES, { now: () => clock.ms })
+  const limit = createRateLimiter((one) => RATES[one], { now: () => clock.ms })
   /** Seconds to wait, or 0 where the call was admitted. */
   const ask = (kind: Parameters<typeof limit>[0], counted: Counted) =>
     limit(kind, counted).then(

@@ -38,13 +38,13 @@ interface RateLimiterOptions {
  * network around that client IP. A full bucket holds a minute's worth. A rate of 0 switches its class off.
  */
 export function createRateLimiter(
-  perMinute: Readonly<Record<RateClass, number>>,
+  perMinute: (rateClass: RateClass) => number,
   options: RateLimiterOptions = {},
 ): RateLimiter {
   const leases = openTokenLeases(options)
 
   return async (rateClass, counted) => {
-    const rate = perMinute[rateClass]
+    const rate = perMinute(rateClass)
     if (rate === 0) return undefined
     const buckets: Bucket[] = []
     if ('address' in counted) {

@@ -44,7 +44,7 @@ function openProcesses() {
     let closing: Promise<void> | undefined
     const close = () => (closing ??= own.close())
     onTestFinished(close)
-    const limit = createRateLimiter(RATES, {
+    const limit = createRateLimiter((one) => RATES[one], {
       ask: openSharedBuckets(own.db, 'a-secret-of-tests', () => new Date(clock.ms)),
       now: () => clock.ms,
     })
