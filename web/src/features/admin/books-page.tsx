@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { exampleOf, labelCurrency } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { mayCall } from '@vignette/contract/staff.ts'
@@ -19,6 +18,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
 import { AdminShell } from './components/admin-shell.tsx'
+import { AmountInput, askForAmount } from './components/amount-input.tsx'
 
 export function AdminBooksPage() {
   return (
@@ -163,7 +163,7 @@ function CostDialog({ onClose }: { onClose: () => void }) {
     keep: 'payout cost',
     first: { amount: '', reference: '' },
     check: ({ amount, reference }) => ({
-      amount: !parseCents(amount) && `Please enter ${labelCurrency()}, such as ${exampleOf(150)}`,
+      amount: !parseCents(amount) && askForAmount(),
       reference: !reference.trim() && 'Please enter the invoice’s number',
     }),
     act: ({ amount, reference }, { client }) =>
@@ -184,12 +184,7 @@ function CostDialog({ onClose }: { onClose: () => void }) {
       label="Book"
       onClose={onClose}
     >
-      <Input
-        label={`Amount in ${labelCurrency()}`}
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.field('amount')}
-      />
+      <AmountInput {...form.field('amount')} />
       <Input
         label="Number of the invoice"
         maxLength={140}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentDetails } from '@vignette/contract/console.ts'
-import { exampleOf, labelCurrency } from '@vignette/contract/currency.ts'
 import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { type ReactNode, useState } from 'react'
@@ -18,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ActDialog } from './components/act-dialog.tsx'
 import { AdminShell } from './components/admin-shell.tsx'
+import { AmountInput, askForAmount } from './components/amount-input.tsx'
 import { Facts, Id } from './components/facts.tsx'
 import { formatMinute } from './format-minute.ts'
 import { STATE_WORDS } from './payments-page.tsx'
@@ -251,14 +251,7 @@ function RefundDialog({ payment, onClose }: { payment: PaymentDetails; onClose: 
         ]}
         {...form.choice('extent')}
       />
-      {form.values.extent === 'part' && (
-        <Input
-          label={`Amount in ${labelCurrency()}`}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('amount')}
-        />
-      )}
+      {form.values.extent === 'part' && <AmountInput {...form.field('amount')} />}
       <Input
         label="Reason, for the records"
         maxLength={500}
@@ -270,6 +263,6 @@ function RefundDialog({ payment, onClose }: { payment: PaymentDetails; onClose: 
 }
 
 function whatIsWrong(cents: number | undefined, most: number): string | false {
-  if (!cents) return `Please enter ${labelCurrency()}, such as ${exampleOf(150)}`
+  if (!cents) return askForAmount()
   return cents > most && `At most ${formatCents(most)}`
 }

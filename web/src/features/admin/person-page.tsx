@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PersonDetails } from '@vignette/contract/console.ts'
-import { exampleOf, labelCurrency } from '@vignette/contract/currency.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { mayCall, STAFF_ROLES, type StaffCall } from '@vignette/contract/staff.ts'
 import { useState } from 'react'
@@ -20,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ActDialog } from './components/act-dialog.tsx'
 import { AdminShell } from './components/admin-shell.tsx'
+import { AmountInput, askForAmount } from './components/amount-input.tsx'
 import { Facts, Id } from './components/facts.tsx'
 import { ACCOUNT_WORDS } from './describe-payouts.ts'
 import { formatMinute } from './format-minute.ts'
@@ -392,8 +392,7 @@ function AdjustDialog({ person: { id, handle }, onClose }: AskProps) {
     keep: `adjust ${id}`,
     first: { way: 'give', amount: '', reason: '' },
     check: (text) => ({
-      amount:
-        !parseCents(text.amount) && `Please enter ${labelCurrency()}, such as ${exampleOf(150)}`,
+      amount: !parseCents(text.amount) && askForAmount(),
       reason: text.reason.trim().length < 3 && 'Please say why',
     }),
     act: ({ way, amount, reason }, { client, key }) =>
@@ -426,12 +425,7 @@ function AdjustDialog({ person: { id, handle }, onClose }: AskProps) {
         ]}
         {...form.choice('way')}
       />
-      <Input
-        label={`Amount in ${labelCurrency()}`}
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.field('amount')}
-      />
+      <AmountInput {...form.field('amount')} />
       <Input
         label="Reason, which the creator reads"
         maxLength={500}

@@ -1,4 +1,3 @@
-import { exampleOf, labelCurrency } from '@vignette/contract/currency.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
@@ -7,6 +6,7 @@ import { RadioGroup } from '../../../ui/choice.tsx'
 import { Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { AmountInput, askForAmount } from './amount-input.tsx'
 
 const EXTENTS = [
   { value: 'all', label: 'Everything' },
@@ -26,10 +26,7 @@ export function HoldDialog({
     first: { creator: '', extent: 'all', amount: '', reason: '', until: '' },
     check: (text) => ({
       creator: !creator && !text.creator.trim() && 'Please name a creator',
-      amount:
-        text.extent === 'part' &&
-        !parseCents(text.amount) &&
-        `Please enter ${labelCurrency()}, such as ${exampleOf(1250)}`,
+      amount: text.extent === 'part' && !parseCents(text.amount) && askForAmount(1250),
       reason: text.reason.trim().length < 3 && 'Please say why; the creator reads it',
     }),
     act: (text, { client }) =>
@@ -67,14 +64,7 @@ export function HoldDialog({
         />
       )}
       <RadioGroup legend="Held" options={EXTENTS} {...form.choice('extent')} />
-      {form.values.extent === 'part' && (
-        <Input
-          label={`Amount in ${labelCurrency()}`}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('amount')}
-        />
-      )}
+      {form.values.extent === 'part' && <AmountInput {...form.field('amount')} />}
       <Textarea
         label="Reason"
         hint="The creator reads it as it is."
