@@ -34,7 +34,6 @@ export { gatherAccount, sendAccount } from './export-account.ts'
 export { giveRoles } from './give-roles.ts'
 export { findHolders, type Holder, readHolder } from './holder.ts'
 export { ensureHouseUser, isHouse, isOfHouse, notOfHouse } from './house.ts'
-export { isMember } from './member.ts'
 export { ownedListeners } from './owned-rows.ts'
 export { listAccountsOf, listOwners, listOwnersBy } from './owner.ts'
 export { identityPorts, type LeftBehind } from './ports.ts'
@@ -43,6 +42,7 @@ export {
   findByHandle,
   findByUsername,
   findPrincipals,
+  isMember,
   isNamedAdmin,
   listStaff,
   rolesOf,

@@ -4,7 +4,12 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Caller, Ctx, Principal } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { hashSecret } from '../../platform/secrets.ts'
-import { type PrincipalRow, pastUsernames, principals } from '../../schema/identity.ts'
+import {
+  type PrincipalRow,
+  pastUsernames,
+  principals,
+  waitlistEntries,
+} from '../../schema/identity.ts'
 import { DEVELOPMENT_ISSUER, HOUSE_ISSUER, publicHandle } from './rules.ts'
 
 type Reader = Pick<Ctx, 'db'>
@@ -195,4 +200,25 @@ export function hashAnonymousId(anonymousId: string): string {
 
 export function isAnonymousId(value: string | undefined): value is string {
   return value !== undefined && ANONYMOUS_ID_PATTERN.test(value)
+}
+
+/**
+ * Whether the caller may see a closed shop: the operator's people, and accounts with an
+ * address, proven by the identity provider, that INVITED_EMAILS names or that was invited from the
+ * waitlist. Asked for each call, so that a name taken off the list is out at once.
+ */
+export async function isMember(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  { principal }: Pick<Caller, 'principal'>,
+): Promise<boolean> {
+  if (principal?.kind !== 'user' || principal.banned) return false
+  const row = await findPrincipalRow(ctx, principal.id)
+  if (!row || row.deletedAt) return false
+  if (rolesOf(row, ctx.config).length > 0) return true
+  const email = row.emailVerified ? row.email?.toLowerCase() : undefined
+  if (!email) return false
+  const { INVITED_EMAILS: invited } = ctx.config
+  if (invited.includes(email) || invited.includes(email.slice(email.lastIndexOf('@')))) return true
+  const isInvited = and(eq(waitlistEntries.email, email), isNotNull(waitlistEntries.invitedAt))
+  return (await ctx.db.$count(waitlistEntries, isInvited)) > 0
 }

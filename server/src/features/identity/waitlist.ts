@@ -26,7 +26,7 @@ export async function joinWaitlist(
     .onConflictDoNothing()
 }
 
-/** With one seller nobody becomes a creator by asking. */
+/** With one seller a visitor cannot become a creator by asking. */
 export function assertManySellers({ config }: Pick<Ctx, 'config'>): void {
   if (config.SHOP_MODE !== 'single') return
   throw new AppError('forbidden', 'Only the people of this shop publish here.')
