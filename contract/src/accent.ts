@@ -20,7 +20,7 @@ const ON_ACCENT = { light: '#ffffff', dark: '#17171a' }
 /** What WCAG 2 asks of text (level AA). */
 export const LEAST_CONTRAST = 4.5
 
-/** Three accents that pass, for whoever has no colour of their own. */
+/** Three accents that pass, for an operator without a colour. */
 export const ACCENTS = { ink: '#1d55c4', leaf: '#1a6f3c', plum: '#8a2a8f' } as const
 
 /**

@@ -35,7 +35,7 @@ const objection = z.object({
   /** When the claimant said that a court is asked. */
   goes_on_at: timestamp.nullable(),
   outcome: z.enum(['upheld', 'refused']).nullable(),
-  /** Whether the caller may decide: not who decided the claim, where there is somebody else. */
+  /** Whether the caller may decide: another moderator than the claim's, where there is another. */
   yours: z.boolean(),
 })
 

@@ -89,7 +89,7 @@ export function exampleOf(usCents: number): string {
   return writeCents(usCents * read().scale)
 }
 
-/** In words for whoever writes documents: “111 cents”, in other currencies “111”. */
+/** In the words of a document's author: “111 cents”, in other currencies “111”. */
 export function countCents(cents: number): string {
   return ['usd', 'eur'].includes(read().currency) ? `${cents} cents` : String(cents)
 }

@@ -87,7 +87,7 @@ export const actOnReport = defineRoute('actOnReport', {
   rate: 'writes',
 })
 
-/** What an operator's person may decide about a page that nobody reported. */
+/** What an operator's person may decide about a page without a report. */
 export const UNREPORTED_ACTIONS = ['hide', 'restore', 'ban', 'unban'] as const
 
 export const decideUnreported = defineRoute('decideUnreported', {

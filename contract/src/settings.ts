@@ -18,7 +18,7 @@ const setting = z.object({
   origin: z.enum(['environment', 'admin', 'usual']),
   /** Null where nothing is set, and for each secret. */
   value: z.string().nullable(),
-  /** What holds where nobody sets it; null where that is nothing. */
+  /** What holds where it is not set; null where that is nothing. */
   usual: z.string().nullable(),
   changed_at: timestamp.nullable(),
   changed_by: z.string().nullable(),
@@ -88,7 +88,7 @@ export const testSettings = defineRoute('testSettings', {
   rate: 'sign-ins',
 })
 
-/** From the log of a public server that nobody owns yet; once it is set up, these calls are not found. */
+/** From the log of a public server without an owner; once it is set up, these calls are not found. */
 const owner = { access: 'anyone', rate: 'sign-ins' } as const
 const code = z.string().trim().min(1).max(64)
 

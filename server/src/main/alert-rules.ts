@@ -7,7 +7,7 @@ export interface AlertRule {
   name: string
   severity: 'page' | 'warn'
   summary: string
-  /** How long it must hold before somebody is told. */
+  /** How long it must hold before a letter goes out. */
   forMs: number
   /** Any of these is enough; undefined where the rule looks at what was, which Prometheus alone keeps. */
   conditions: Condition[] | undefined

@@ -12,7 +12,7 @@ import { shopOf } from '../shop.ts'
 
 const SIGN_IN = '/sign-in'
 
-/** What whoever was not invited yet may ask for, by the path of the route. */
+/** What a person without an invitation may ask for, by the path of the route. */
 const OPEN = new Set([
   `GET ${API_BASE}${paths.healthcheck[1]}`,
   `GET ${API_BASE}${paths.startGoogleSignIn[1]}`,

@@ -270,7 +270,7 @@ function checkRate(read: Environment): void {
   )
 }
 
-/** Without a secret nobody could tell an alert from a forged one. */
+/** Without a secret the receiver could not tell an alert from a forged one. */
 function checkAlerts({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }: Environment): void {
   if (Boolean(ALERT_WEBHOOK_URL) !== Boolean(ALERT_WEBHOOK_SECRET)) {
     throw new StartError('ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET belong together.')

@@ -331,7 +331,7 @@ type Fixed = Named<
   | 'STRIPE_API_URL'
   | 'C2PA_CERT'
   | 'C2PA_KEY'
-  // A restore has no database yet, and whoever sets the bucket gets all data.
+  // A restore has no database yet, and the one who sets the bucket gets all data.
   | 'BACKUP_S3_BUCKET'
   | 'BACKUP_S3_ENDPOINT'
   | 'BACKUP_S3_REGION'

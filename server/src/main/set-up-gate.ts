@@ -22,7 +22,7 @@ p{margin:1rem 0 0}
 a{color:var(--accent);text-underline-offset:3px}
 `)
 
-/** Until somebody owns a public server, it serves the page of its first start alone. */
+/** A public server without an owner serves the page of its first start alone. */
 export function addSetUpGate(app: FastifyInstance, { config }: Pick<Ctx, 'config'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (config.missing === undefined) return undefined

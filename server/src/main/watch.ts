@@ -113,7 +113,7 @@ async function tellAll(ctx: Ctx, rules: readonly AlertRule[]): Promise<void> {
     send: (news: 'began' | 'ended') => Promise<void>,
   ): Promise<Told> {
     const news = endedAt ? 'ended' : 'began'
-    // What nobody was told of ends in silence.
+    // An alert without a letter ends in silence.
     if (told === news || (news === 'ended' && told === null)) return told
     try {
       await send(news)

@@ -7,7 +7,7 @@ import { owned } from './owned.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What somebody claims about things on this site, through the form that needs no account. */
+/** What a claimant says about things on this site, through the form that needs no account. */
 export const claims = pgTable(
   'claims',
   {
@@ -33,7 +33,7 @@ export const claims = pgTable(
     state: text().$type<ClaimState>().notNull().default('open'),
     createdAt: at('created_at').notNull(),
     dueAt: at('due_at').notNull(),
-    /** When all is hidden by itself, if nobody acts before; null for a kind that waits for a person. */
+    /** When all is hidden by itself, without an action before; null for a kind that waits for a person. */
     hideAt: at('hide_at'),
     /** Who hid it last before a decision. */
     hiddenBy: text('hidden_by').$type<'clock' | 'person'>(),
@@ -119,7 +119,7 @@ owned(claimItems, {
   },
 })
 
-/** The words of whoever is claimed against, one for each person and claim. */
+/** The words of the owner of a claimed thing, one for each owner and claim. */
 export const claimObjections = pgTable(
   'claim_objections',
   {

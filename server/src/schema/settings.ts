@@ -34,7 +34,7 @@ owned(settings, {
   export: 'none: it is about the server',
 })
 
-/** One row, on a public server that nobody owns yet: the code that the log told last. */
+/** One row, on a public server without an owner: the code that the log told last. */
 export const setUpCode = pgTable(
   'set_up_code',
   {

@@ -19,7 +19,7 @@ export const claimAnswers: Handling[] = [
 
 const AT_ONCE = 1000
 
-/** Claims that nobody decided, and objections that wait for a person. */
+/** Claims without a decision, and objections that wait for a person. */
 async function takeWaiting(tx: TxCtx, { at }: { at: Date }): Promise<Waiting[]> {
   const all: { count: number; newest: Date | null }[] = []
   for (const { table, waits } of [

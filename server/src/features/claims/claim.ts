@@ -32,7 +32,7 @@ export async function findByKey(
   return { claim, side: claim.claimantId === personId ? 'claimant' : 'owner', personId, key }
 }
 
-/** For whoever comes from the feed of an own account: the claim, if something of theirs is in it. */
+/** For an account that comes from its feed: the claim, if a thing of this account is in it. */
 export async function findByOwner(
   ctx: LinkCtx,
   number: string,
@@ -58,7 +58,7 @@ export async function findByOwner(
   return { ...found, side: 'owner', personId, key }
 }
 
-/** The claim, locked until the transaction ends: whoever acts on it waits here. */
+/** The claim, locked until the transaction ends: each action on it waits here. */
 export async function lockClaim(tx: TxCtx, id: string): Promise<ClaimRow> {
   const [row] = await tx.db.select().from(claims).where(eq(claims.id, id)).for('update')
   if (!row) throw new AppError('not_found', 'There is no such claim.')
@@ -73,7 +73,7 @@ type ClaimNews =
   | 'claim_countered'
   | 'claim_restored'
 
-/** A letter to whoever claims, where the claim names an address. */
+/** A letter to the claimant, where the claim names an address. */
 export async function notifyClaimant(
   tx: TxCtx,
   claim: ClaimRow,

@@ -73,7 +73,7 @@ export const hideDueClaims = defineTask({
   run: runHideDueClaims,
 })
 
-/** What nobody acted on is hidden by itself, in one transaction for each claim. */
+/** A claim without an action hides its things by itself, in one transaction for each claim. */
 export async function runHideDueClaims(ctx: Ctx): Promise<void> {
   const due = ctx.db
     .select({ id: claims.id })

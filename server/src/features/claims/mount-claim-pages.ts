@@ -141,7 +141,7 @@ function redirect(reply: FastifyReply, number: string, key: string): FastifyRepl
     .redirect(`/claims/${number}?key=${key}`, 303)
 }
 
-/** The page of a claim, as its claimant or as somebody who is claimed against reads it. */
+/** The page of a claim, as its claimant or an owner of a claimed thing reads it. */
 async function show(
   ctx: Ctx,
   site: ClaimSite,

@@ -49,7 +49,7 @@ export async function ownersIn(tx: TxCtx, claimId: string, personId: string): Pr
   return [...new Set(items.map(({ ownerId }) => ownerId))].filter((id) => owners.includes(id))
 }
 
-/** One objection for each person and claim, while something of theirs is down. */
+/** One objection for each owner and claim, while a thing of this owner is down. */
 export async function objectToClaim(
   ctx: Ctx,
   { claimId, personId }: { claimId: string; personId: string },
@@ -121,7 +121,7 @@ export async function goOnWithClaim(ctx: Ctx, claimId: string): Promise<void> {
   })
 }
 
-/** An objection is decided by somebody else than the claim, where there is somebody else. */
+/** An objection is decided by another moderator than the claim, where there is another. */
 export async function decideObjection(
   ctx: Ctx,
   id: string,

@@ -19,7 +19,7 @@ export interface Named {
 }
 
 /**
- * The things of this site whose addresses stand in a text, private ones too: whoever reads the answer
+ * The things of this site whose addresses stand in a text, private ones too: the reader of the answer
  * must not learn which of them exist.
  */
 export async function recognise(tx: TxCtx, text: string): Promise<Named[]> {

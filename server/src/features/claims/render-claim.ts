@@ -179,7 +179,7 @@ const when = (date: Date) => formatUtcMoment(date.toISOString())
 
 interface Shown {
   claim: ClaimRow
-  /** Of whoever reads it. */
+  /** Of the reader. */
   key: string
   /** What was just refused. */
   fault?: string | undefined
@@ -247,7 +247,7 @@ const ITEM_STANDS: Record<ClaimItemRow['state'], string> = {
 
 export const EMPTY_OBJECTION: ObjectionForm = { text: '', contact: '', signature: '', sworn: false }
 
-/** What whoever is claimed against reads: the statement of reasons, and how to object. */
+/** What the owner of a claimed thing reads: the statement of reasons, and how to object. */
 export function renderDecision(
   site: ClaimSite,
   { claim, key, fault }: Shown,

@@ -81,7 +81,7 @@ export const HIDDEN_IN_TIME = 'claim_hidden_in_time'
 export const RESTORED_IN_TIME = 'claim_restored_in_time'
 const BY_ITSELF: readonly string[] = [REPORTED, HIDDEN_IN_TIME, RESTORED_IN_TIME]
 
-/** Nobody had an account yet. */
+/** There was no account yet. */
 export const FIRST_START = 'first_start'
 
 const nobodyOf = ({ action }: { action: string }) =>

@@ -14,7 +14,7 @@ const claim = ({ claimId, number }: ClaimFacts, label: string): NoticeLink => ({
   letter: { claim: claimId },
 })
 
-/** For whoever claims: what was done, and the reason. */
+/** For the claimant: what was done, and the reason. */
 interface ClaimantFacts extends ClaimFacts {
   due: string
   statement: string
@@ -23,7 +23,7 @@ interface ClaimantFacts extends ClaimFacts {
   until: string
 }
 
-/** For whoever is claimed against. */
+/** For the owner of a claimed thing. */
 interface OwnerFacts extends ClaimFacts {
   /** Of the thing that was claimed about. */
   title: string
@@ -54,7 +54,7 @@ const owner = {
   link: (facts: ClaimFacts) => claim(facts, 'Open the decision'),
 } as const
 
-/** News of a claim about rights: for whoever claims, by letter alone, and for whoever is claimed against. */
+/** News of a claim about rights: for the claimant, by letter alone, and for the owners of claimed things. */
 export const CLAIM_KINDS = {
   claim_received: defineKind<ClaimantFacts>({
     ...claimant,

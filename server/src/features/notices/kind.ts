@@ -9,7 +9,7 @@ export interface NoticeLink {
   /**
    * The letter leads there in any browser: a visitor to a claim of a creation or to a receipt, the
    * owner of a deleted account to the money that was left, the reader of an address to its confirmation,
-   * whoever a claim about rights concerns to the page of that claim.
+   * the owner of a claimed thing to the page of that claim.
    */
   letter?:
     | { claims: string }

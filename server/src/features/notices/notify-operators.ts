@@ -53,7 +53,7 @@ type WaitingKind = 'waiting' | 'waiting_letter'
 
 const NOTHING = { claims: 0, reports: 0, objections: 0, cases: 0 }
 
-/** What waits for each person; nobody for whom nothing waits. */
+/** What waits, by person; a person for whom nothing waits is left out. */
 async function readFacts(tx: TxCtx): Promise<Map<string, FactsOf<WaitingKind>>> {
   const all = new Map<string, FactsOf<WaitingKind>>()
   for await (const answer of noticePorts.waiting.askEach(tx, { at: tx.clock.now() })) {

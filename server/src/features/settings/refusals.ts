@@ -22,7 +22,7 @@ interface Refusal {
   find: (tx: TxCtx, change: Change) => Promise<string | undefined>
 }
 
-/** A payment that may still move money: a checkout that nobody paid fixes nothing once it has ended. */
+/** A payment that may still move money: an unpaid checkout fixes nothing once it has ended. */
 const OPEN = [
   'created',
   'authorized',
@@ -98,7 +98,7 @@ async function findLockOut(tx: TxCtx, { next }: Change): Promise<string | undefi
     (row) => !row.bannedAt && row.issuer === issuerOf(next) && rolesOf(row, next).includes('admin'),
   )
   if (staysAdmin) return undefined
-  // At a new issuer nobody has signed in yet: the address of somebody here is trusted to come.
+  // A new issuer has no account yet: an admin's verified address here is trusted to come.
   const comes = accounts.some(
     ({ email, emailVerified, bannedAt }) =>
       email && emailVerified && !bannedAt && next.ADMIN_EMAILS.includes(email.toLowerCase()),

@@ -18,11 +18,11 @@ import { refused, viewSettings } from './setting.ts'
 import { tryValues } from './test-settings.ts'
 import { announceSettings, checkOutside, storeIn } from './update-settings.ts'
 
-/** Letters and digits that nobody mistakes for one another; sixteen of them have 79 bits. */
+/** Letters and digits that are not mistaken for one another; sixteen of them have 79 bits. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const MOST_WRONG = 20
 
-/** Whether somebody owns the server: this machine's person, or an admin by name or by role. */
+/** Whether the server has an owner: this machine's person, or an admin by name or by role. */
 export async function hasOwner(
   db: Db,
   { loopback, ADMIN_EMAILS }: Pick<Config, 'loopback' | 'ADMIN_EMAILS'>,
@@ -81,7 +81,7 @@ export async function testSetUp(
   return tryValues(ctx, { ...given, to: to ?? null })
 }
 
-/** All at once, or nothing: half an owner would open the server to nobody. */
+/** All at once, or nothing: half a set-up would open a server without an owner. */
 export async function finishSetUp(
   ctx: Ctx,
   { code, values }: z.output<(typeof finishRoute)['body']>,

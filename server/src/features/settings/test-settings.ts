@@ -33,7 +33,7 @@ const CALLED: Partial<Record<Setting, (config: Config) => (string | undefined)[]
   C2PA_TSA_URL: ({ C2PA_TSA_URL }) => [C2PA_TSA_URL],
 }
 
-/** On a public server a page reaches the public internet alone, whoever has an admin's browser. */
+/** On a public server a page reaches the public internet alone, also for a thief of an admin's session. */
 export async function findInside(
   config: Config,
   names: readonly Setting[],

@@ -62,7 +62,7 @@ export async function buildServer(options: {
   answers: SharedAnswers
   trustProxy: number
   version: string
-  /** The name of the site to whoever asks for this host. */
+  /** The name of the site at this host. */
   shop: (host: string) => string
   /** Whether each answer is for those alone whom the server's own hooks let in. */
   isClosed?: () => boolean

@@ -139,7 +139,7 @@ export function createManualPayouts(options: ManualOptions): ManualPayouts {
       const kept = await keep(async (tx) => {
         const [before] = await tx.select().from(manualAccounts).where(isOpen).for('update')
         if (!before) return null
-        // The same account again keeps its hash, whichever secret made it, so that nobody waits anew.
+        // The same account again keeps its hash, whichever secret made it, so that no creator waits anew.
         const same = hashes.find((one) => one === before.bankHash)
         const [row] = await tx
           .update(manualAccounts)
