@@ -253,7 +253,7 @@ test('an input that no step uses says so, and a provider that is not set up says
   const { user } = await openBuilder(JSON.stringify({ ...RECIPE, steps }))
   expect(await screen.findAllByText(/Nothing uses this yet/)).toHaveLength(2)
   await user.click(await button(/^draw/))
-  const fal = screen.getByRole('radio', { name: /^fal/ }) as HTMLInputElement
+  const fal = (await screen.findByRole('radio', { name: /^fal/ })) as HTMLInputElement
   expect(fal.disabled).toBe(true)
   expect(screen.getByText('Not set up on this server.')).toBeTruthy()
 })
