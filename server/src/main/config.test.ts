@@ -165,6 +165,19 @@ describe('configuration', () => {
         'The variable OPERATOR_CONTACT is broken: must be an e-mail address, or a web address',
       ],
     ),
+    // The mailer would run a program, write elsewhere, call another port, or call by way of a proxy.
+    ...['sendmail=1&path=/bin/sh', 'streamTransport=1', 'port=22', 'proxy=http://10.0.0.1:1'].map(
+      (query): [Record<string, string>, string] => [
+        { SMTP_URL: `smtp://mail.example.org?${query}`, MAIL_FROM: 'post@example.org' },
+        'The variable SMTP_URL is broken: may say no more behind its ? than tls.rejectUnauthorized,',
+      ],
+    ),
+    ...['smtp://', 'smtp:///etc', 'smtp://?host=a', 'http://a.example', 'mail.example.org'].map(
+      (SMTP_URL): [Record<string, string>, string] => [
+        { SMTP_URL, MAIL_FROM: 'post@example.org' },
+        'The variable SMTP_URL is broken: must begin with smtp:// or smtps://',
+      ],
+    ),
     [{ ROLE: 'web' }, 'DATABASE_URL is required where ROLE is web'],
     [
       { PROVIDER_RATE: 'fal' },
@@ -211,7 +224,7 @@ describe('configuration', () => {
     expect(() => read(env)).toThrow(sentence)
   })
 
-  test('takes PUBLIC_URL as an origin, with or without a slash, and a contact of either kind', () => {
+  test('takes PUBLIC_URL as an origin, with or without a slash, a contact of either kind, and a mail server', () => {
     for (const given of [
       'http://localhost:4310',
       'http://localhost:4310/',
@@ -222,6 +235,8 @@ describe('configuration', () => {
     for (const given of ['post@müller.example', 'https://a.example/contact?from=shop']) {
       expect(read({ OPERATOR_CONTACT: given }).OPERATOR_CONTACT).toBe(given)
     }
+    const SMTP_URL = 'smtps://a:p%40w@mail.example.org:2525?tls.rejectUnauthorized=false'
+    expect(read({ SMTP_URL, MAIL_FROM: 'post@example.org' }).mail).toBe('smtp')
   })
 
   test('pays creators where buyers pay, or by the operator’s hand', () => {

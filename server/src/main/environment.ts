@@ -113,6 +113,20 @@ const currency = z.string().transform((value, check) => {
   return z.NEVER
 })
 
+/** What an address of a mail server may say behind a "?": the mailer takes others for more than that. */
+const MAIL_OPTIONS = ['tls.rejectUnauthorized', 'tls.servername', 'requireTLS', 'ignoreTLS']
+const mailServer = z
+  .string()
+  .refine(
+    (value) => /^smtps?:\/\/[^\s/?#]+/.test(value) && URL.canParse(value),
+    'must begin with smtp:// or smtps:// and a host',
+  )
+  .refine(
+    (value) =>
+      [...(URL.parse(value)?.searchParams.keys() ?? [])].every((key) => MAIL_OPTIONS.includes(key)),
+    `may say no more behind its ? than ${MAIL_OPTIONS.join(', ')}`,
+  )
+
 /** Such as "03:00,15:00", in UTC. */
 const timesOfDay = z.string().transform((value, check) => {
   const times = value.split(',').map((one) => one.trim())
@@ -234,10 +248,7 @@ export const environment = z.object({
   ADMIN_EMAILS: list.default([]),
   DEVELOPMENT_SIGN_IN: flag.default(true),
 
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')
-    .optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: z
     .string()
     .regex(
