@@ -178,6 +178,12 @@ describe('configuration', () => {
         'The variable SMTP_URL is broken: must begin with smtp:// or smtps://',
       ],
     ),
+    ...['mail.internal', '10.0.0.5:99999', 'smtp://mail.internal:25', 'a:1, b'].map(
+      (PRIVATE_HOSTS): [Record<string, string>, string] => [
+        { PRIVATE_HOSTS },
+        'The variable PRIVATE_HOSTS is broken: must be hosts with their ports, such as',
+      ],
+    ),
     [{ ROLE: 'web' }, 'DATABASE_URL is required where ROLE is web'],
     [
       { PROVIDER_RATE: 'fal' },

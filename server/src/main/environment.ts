@@ -90,6 +90,22 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
+/** Hosts with their ports, written as a browser writes them. */
+const hostPorts = z.string().transform((value, check) => {
+  const given = value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+  const read = given.map((item) => {
+    const [, host, port] = /^([^\s/?#@\\]+):(\d{1,5})$/.exec(item) ?? []
+    const hostname = host && URL.parse(`http://${host}`)?.hostname
+    return hostname && Number(port) <= 65_535 ? `${hostname}:${Number(port)}` : undefined
+  })
+  if (read.every((item) => item !== undefined)) return read
+  check.addIssue('must be hosts with their ports, such as mail.internal:587 or 10.0.0.5:25')
+  return z.NEVER
+})
+
 /** The newest first; the others, which are not in use any more, still read. */
 export const secretList = z.string().transform((value, check): Secrets => {
   const [newest, ...older] = [...new Set(value.split(',').map((one) => one.trim()))]
@@ -186,6 +202,7 @@ export const environment = z.object({
   PUBLIC_URL: origin.optional(),
   ALLOW_HTTP: flag.default(false),
   TRUST_PROXY: count.max(10).default(0),
+  PRIVATE_HOSTS: hostPorts.default([]),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATA_DIR: z.string().default('./data'),
   DISK_FLOOR_MB: count.default(512),
@@ -325,6 +342,7 @@ type Fixed = Named<
   | 'PUBLIC_URL'
   | 'ALLOW_HTTP'
   | 'TRUST_PROXY'
+  | 'PRIVATE_HOSTS'
   | 'ROLE'
   | 'DATA_DIR'
   | 'DISK_FLOOR_MB'

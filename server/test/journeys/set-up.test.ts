@@ -11,9 +11,17 @@ import { settings, setUpCode } from '../../src/schema/settings.ts'
 import type { Refusal } from '../support/acts.ts'
 import { Browser, UNLIMITED_RATES } from '../support/browser.ts'
 import { type Issuer, startIssuer } from '../support/issuer/start-issuer.ts'
+import { listenOnLoopback } from '../support/stand-ins/listen-on-loopback.ts'
+import { startSmtpStandIn } from '../support/stand-ins/smtp-stand-in.ts'
 import { startTestApp, type TestApp } from '../support/start-test-app.ts'
 
 const SITE = 'http://shop.example'
+const PUBLIC = {
+  PUBLIC_URL: SITE,
+  ALLOW_HTTP: 'true',
+  SECRET: 'a-secret-of-tests-with-32-characters',
+  ...UNLIMITED_RATES,
+}
 let issuer: Issuer
 let app: TestApp
 let other: TestApp
@@ -22,13 +30,7 @@ beforeAll(async () => {
   issuer = await startIssuer()
   issuer.serve(SITE)
   // The issuer of tests stands in this machine, which only the environment may name.
-  const env = {
-    PUBLIC_URL: SITE,
-    ALLOW_HTTP: 'true',
-    SECRET: 'a-secret-of-tests-with-32-characters',
-    ...UNLIMITED_RATES,
-    ...issuer.env,
-  }
+  const env = { ...PUBLIC, ...issuer.env }
   app = await startTestApp({ env })
   other = await startTestApp({ env, beside: app, worker: false })
   stranger = new Browser(app.url)
@@ -48,8 +50,8 @@ const OWNER: Values = {
 }
 const finish = (code: string, values: Values, at = app) =>
   new Browser(at.url).call<Refusal>('POST', '/setup', { code, values })
-const tryOut = (code: string, group: string, values: Values) =>
-  stranger.call<{ trials: TrialView[] }>('POST', '/setup/test', { code, group, values })
+const tryOut = (code: string, group: string, values: Values, by = stranger) =>
+  by.call<{ trials: TrialView[] }>('POST', '/setup/test', { code, group, values })
 const statusOf = async (path: string, at = app) => (await new Browser(at.url).fetch(path)).status
 
 test('a public server that nobody owns serves its first start and whether it lives, and nothing else', async () => {
@@ -112,6 +114,53 @@ test('each Test of a first start reaches the public internet alone', async () =>
   }
   const { body } = await tryOut(code, 'sign-in', {})
   expect(body.trials).toEqual([expect.objectContaining({ name: 'sign-in', state: 'ok' })])
+})
+
+test('what the environment names in its own network is reached, and by its own host and port alone', async () => {
+  const mail = await startSmtpStandIn()
+  const inner = await listenOnLoopback((_, response) => void response.end('{}'))
+  let asked = 0
+  inner.server.on('request', () => asked++)
+  const named = await listenOnLoopback((_, response) => {
+    response.writeHead(302, { location: inner.origin }).end()
+  })
+  const hostOf = (url: string) => new URL(url).host
+  const own = await startTestApp({
+    env: { ...PUBLIC, PRIVATE_HOSTS: `${hostOf(mail.url)}, ${hostOf(named.origin)}` },
+    worker: false,
+  })
+  try {
+    const code = await makeSetUpCode(own.ctx)
+    const by = new Browser(own.url)
+    const tell = async (group: string, values: Values) =>
+      (await tryOut(code, group, values, by)).body.trials.find(
+        ({ state }) => state === 'ok' || state === 'failed',
+      )
+    const send = (SMTP_URL: string) => tell('mail', { SMTP_URL, MAIL_FROM: 'a@b.example' })
+    expect(await send(mail.url)).toMatchObject({ state: 'ok' })
+    const refused = { state: 'failed', sentence: expect.stringContaining('PRIVATE_HOSTS') }
+    const { port } = new URL(mail.url)
+    for (const other of ['127.0.0.1', `127.0.0.1:${hostOf(inner.origin).split(':')[1]}`]) {
+      expect(await send(`smtp://${other}`)).toMatchObject(refused)
+    }
+    for (const other of ['localhost', '2130706433', '[::ffff:127.0.0.1]', '127.0.0.2']) {
+      expect(await send(`smtp://${other}:${port}`)).toMatchObject(refused)
+    }
+    // Where it leads further is not followed.
+    const { origin } = named
+    for (const [group, values] of [
+      ['sign-in', { OIDC_ISSUER: origin, OIDC_CLIENT_ID: 'a' }],
+      ['storage', { S3_BUCKET: 'b', S3_ENDPOINT: origin }],
+      ['generation', { COMFYUI_URL: origin }],
+    ] as [string, Values][]) {
+      const trial = await tell(group, values)
+      expect(trial).toMatchObject({ state: 'failed' })
+      expect(trial?.sentence).not.toContain('PRIVATE_HOSTS')
+    }
+    expect(asked).toBe(0)
+  } finally {
+    await Promise.all([own.close(), named.close(), inner.close(), mail.close()])
+  }
 })
 
 test('half an owner is refused, a page of another site may not send it, and the code stays', async () => {
