@@ -450,8 +450,35 @@ export const getBooks = defineRoute('getBooks', {
         ),
       }),
     ),
+    comparison: z
+      .object({
+        at: timestamp,
+        payments: z.number().int().describe('How many were looked at'),
+        differences: z
+          .array(
+            z.object({
+              kind: z.string(),
+              payment_id: z.string().nullable(),
+              ours: z.string(),
+              theirs: z.string(),
+              mended: z.boolean(),
+            }),
+          )
+          .describe('At most 100'),
+        more: z.number().int(),
+      })
+      .nullable()
+      .describe('The newest comparison with the payment vendor'),
   }),
   errors: ['unauthenticated', 'forbidden'],
+})
+
+export const compareBooks = defineRoute('compareBooks', {
+  summary: 'Compare all payments and the books with the payment vendor soon',
+  ...admin,
+  answer: emptyAnswer,
+  errors: ['unauthenticated', 'forbidden'],
+  rate: 'writes',
 })
 
 export const exportTaxReport = defineRoute('exportTaxReport', {

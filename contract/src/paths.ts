@@ -260,6 +260,7 @@ export const paths = {
   listBackups: ['GET', '/admin/backups'],
   downloadBackup: ['POST', '/admin/backups/download'],
   getBooks: ['GET', '/admin/books'],
+  compareBooks: ['POST', '/admin/books/comparison'],
   exportTaxReport: ['GET', '/admin/tax-report'],
   getMargins: ['GET', '/admin/margins'],
   exportMargins: ['GET', '/admin/margins.csv'],

@@ -70,6 +70,7 @@ export const STAFF_CALLS = {
   adjustBalance: ['finance'],
   bookPayoutCost: ['finance'],
   getBooks: ['finance'],
+  compareBooks: ['finance'],
   listBackups: [],
   downloadBackup: [],
   exportTaxReport: ['finance'],

@@ -42,6 +42,7 @@ test('the call takes exactly what an admin alone may call, and what the operator
     'banPerson',
     'bookPayoutCost',
     'cancelRun',
+    'compareBooks',
     'decideClaim',
     'decideObjection',
     'decideUnreported',

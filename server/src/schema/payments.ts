@@ -398,6 +398,7 @@ export const reconciliations = pgTable('reconciliations', {
   compared: integer().notNull(),
   differences: jsonb().$type<Difference[]>().notNull(),
 })
+export type ReconciliationRow = typeof reconciliations.$inferSelect
 
 /** Our copy of each movement of a gateway's balance; `opening` is the balance before the first. */
 export const gatewayTransactions = pgTable(

@@ -1,11 +1,17 @@
-import type { PaymentDetails, PersonDetails, PersonView } from '@vignette/contract/console.ts'
+import type {
+  getBooks,
+  PaymentDetails,
+  PersonDetails,
+  PersonView,
+} from '@vignette/contract/console.ts'
 import { eq, gt, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { seedCatalogue } from '../../src/features/catalogue/index.ts'
 import { type Letter, MailError } from '../../src/providers/mail/spec.ts'
 import { principals, sessions, waitlistEntries } from '../../src/schema/identity.ts'
 import { auditLog } from '../../src/schema/moderation.ts'
-import { paymentRefunds } from '../../src/schema/payments.ts'
+import { paymentRefunds, reconciliations, webhookEvents } from '../../src/schema/payments.ts'
 import { workflows } from '../../src/schema/workflows.ts'
 import { buy, charged, idOf, pay, publish, sessionOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
@@ -36,6 +42,8 @@ async function enterAs(name: string, roles: string[]): Promise<Browser> {
   expect(answer.status).toBe(200)
   return browser
 }
+
+type Books = z.output<(typeof getBooks)['answer']>
 
 const actionsOn = async (id: string) =>
   (await app.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, id))).map(
@@ -217,6 +225,35 @@ test('ten admins who refund the same part at once refund it once', async () => {
     .where(eq(paymentRefunds.paymentId, id))
   expect(rows.map(({ amount }) => amount)).toEqual([100])
   expect(await actionsOn(id)).toHaveLength(1)
+})
+
+test('finance compares the books with the vendor, once where ten ask at once, and sees what differs', async () => {
+  await sell()
+  const finance = await enterAs('counter', ['finance'])
+  const read = async () => (await finance.json<Books>('/admin/books')).body.comparison
+  const ask = () => finance.call('POST', '/admin/books/comparison')
+  const before = await app.ctx.db.$count(reconciliations)
+  const answers = await Promise.all(Array.from({ length: 10 }, ask))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  await expect.poll(read, { timeout: 20_000 }).toMatchObject({ differences: [], more: 0 })
+  // One that had begun already, and one that waited.
+  expect((await app.ctx.db.$count(reconciliations)) - before).toBeLessThanOrEqual(2)
+
+  const [event] = await app.ctx.db.select().from(webhookEvents).limit(1)
+  if (!event) throw new Error('no news came from the vendor')
+  const lost = { ...event, id: 'evt_lost', processedAt: null, receivedAt: new Date(0) }
+  await app.ctx.db.insert(webhookEvents).values(lost)
+  await ask()
+  await expect
+    .poll(async () => (await read())?.differences, { timeout: 20_000 })
+    .toContainEqual({
+      kind: 'event_unprocessed',
+      payment_id: null,
+      ours: 'evt_lost waits since 1970-01-01T00:00:00.000Z',
+      theirs: event.name,
+      mended: false,
+    })
+  await app.ctx.db.delete(webhookEvents).where(eq(webhookEvents.id, lost.id))
 })
 
 test('a recipe is paused and hidden without a report, and its creator reads why', async () => {

@@ -121,6 +121,7 @@ export const STALE = {
   markPayoutPaid: PAYOUT_RUNS,
   markPayoutFailed: PAYOUT_RUNS,
   reversePayout: ['getBooks', ...PAYOUT_RUNS],
+  compareBooks: [],
   downloadBackup: LOGGED,
   adjustBalance: ['getBooks', ...PERSON],
   bookPayoutCost: ['getBooks', ...LOGGED],

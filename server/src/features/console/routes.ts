@@ -2,7 +2,7 @@ import * as contract from '@vignette/contract/console.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
 import { banPerson, deletePerson, endSessions, exportPerson, setRoles } from './act-on-person.ts'
-import { exportTaxReport, getBooks } from './books.ts'
+import { compareBooks, exportTaxReport, getBooks } from './books.ts'
 import { exportMargins, getMargins } from './margins.ts'
 import { getPayment, listAllPayments, refundPayment, releaseAuthorisation } from './payments.ts'
 import { getPerson, listPeople } from './people.ts'
@@ -58,6 +58,10 @@ export const consoleRoutes: Binding[] = [
   ),
 
   handle(contract.getBooks, (ctx) => getBooks(ctx)),
+  handle(contract.compareBooks, async (ctx) => {
+    await compareBooks(ctx)
+    return OK
+  }),
   handle(contract.exportTaxReport, async (ctx, { query, reply }) => {
     const csv = await exportTaxReport(ctx, query.quarter)
     await reply

@@ -218,8 +218,23 @@ test('the books say what balances, and an invoice is booked in cents', async () 
     off,
     accounts: [{ kind: 'creator', jurisdiction: null, side: 'credit', balance: 12_345 }],
   })
+  let pressed = 0
   const asked = await serve({
-    'GET /admin/books': () => ({ books: [book('live', 0), book('test:sandbox', 3)] }),
+    'GET /admin/books': () => ({
+      books: [book('live', 0), book('test:sandbox', 3)],
+      comparison: {
+        at: `2026-11-2${pressed}T03:37:00.000Z`,
+        payments: 431,
+        differences: pressed
+          ? []
+          : [{ kind: 'balance', payment_id: null, ours: '500', theirs: '501', mended: false }],
+        more: 0,
+      },
+    }),
+    'POST /admin/books/comparison': () => {
+      pressed++
+      return { ok: true }
+    },
     'POST /admin/costs': () => ({ ok: true }),
   })
   const { user } = renderPage('/admin/books')
@@ -232,6 +247,11 @@ test('the books say what balances, and an invoice is booked in cents', async () 
   await user.type(screen.getByLabelText('Number of the invoice'), 'INV-1')
   await user.click(screen.getByRole('button', { name: 'Book' }))
   expect(await screen.findByText('The invoice is booked')).toBeTruthy()
+  expect(screen.getByText('The vendor’s and our balance differ')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Compare now' }))
+  expect(
+    await screen.findByText('Nov 21, 2026, 3:37 AM UTC: 431 payments, no difference.'),
+  ).toBeTruthy()
   const sent = asked.find(({ path }) => path === '/admin/costs')
   expect(JSON.parse(sent?.body ?? '')).toEqual({ amount: 225, reference: 'INV-1' })
 })

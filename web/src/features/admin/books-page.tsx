@@ -3,7 +3,7 @@ import { formatCents } from '@vignette/contract/money.ts'
 import { parseCents } from '@vignette/contract/parse-cents.ts'
 import { mayCall } from '@vignette/contract/staff.ts'
 import { useState } from 'react'
-import { apiQuery, send } from '../../lib/api.ts'
+import { apiMutation, apiQuery, send } from '../../lib/api.ts'
 import { readReason } from '../../lib/api-error.ts'
 import type { Answer } from '../../lib/client.ts'
 import { useAuth } from '../../lib/identity/auth-context.tsx'
@@ -14,11 +14,13 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
+import { Link } from '../../ui/link.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.tsx'
 import { AdminShell } from './components/admin-shell.tsx'
 import { AmountInput, askForAmount } from './components/amount-input.tsx'
+import { formatMinute } from './format-minute.ts'
 
 export function AdminBooksPage() {
   return (
@@ -34,24 +36,36 @@ export function AdminBooksPage() {
 type Book = Answer<'getBooks'>['books'][number]
 
 function Books() {
-  const query = useQuery(apiQuery('getBooks', {}))
+  const [waitsSince, setWaitsSince] = useState<string | null>()
+  const query = useQuery({
+    ...apiQuery('getBooks', {}),
+    refetchInterval: ({ state }) =>
+      waitsSince !== undefined && waitsSince === (state.data?.comparison?.at ?? null) && 3000,
+  })
   return (
     <QueryState
       query={query}
       failed="Failed to load the books"
       loading={<Skeleton className="h-72 w-full rounded-lg" />}
     >
-      {({ books }) =>
+      {({ books, comparison }) =>
         books.length === 0 ? (
           <EmptyState title="Nothing is booked yet">
             Each sale, refund and payout stands here as soon as it is made.
           </EmptyState>
         ) : (
-          <div className="grid gap-8 lg:grid-cols-2">
-            {books.map((book) => (
-              <BookTable key={book.book} book={book} />
-            ))}
-          </div>
+          <>
+            <div className="grid gap-8 lg:grid-cols-2">
+              {books.map((book) => (
+                <BookTable key={book.book} book={book} />
+              ))}
+            </div>
+            <Comparison
+              comparison={comparison}
+              waits={waitsSince === (comparison?.at ?? null)}
+              onAsk={() => setWaitsSince(comparison?.at ?? null)}
+            />
+          </>
         )
       }
     </QueryState>
@@ -111,6 +125,101 @@ function BookTable({ book: { book, current, off, accounts } }: { book: Book }) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+function Comparison({
+  comparison,
+  waits,
+  onAsk,
+}: {
+  comparison: Answer<'getBooks'>['comparison']
+  waits: boolean
+  onAsk: () => void
+}) {
+  const asking = useMutation({
+    ...apiMutation('compareBooks'),
+    onSuccess: onAsk,
+    onError: (error) => toastError(readReason(error, 'Nothing was compared. Please try again.')),
+  })
+  const { user } = useAuth()
+  return (
+    <section aria-labelledby="comparison">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h2 id="comparison" className="text-xl font-semibold">
+          Compared with the payment vendor
+        </h2>
+        {mayCall(user?.roles ?? [], 'compareBooks') && (
+          <Button
+            kind="secondary"
+            busy={asking.isPending || waits}
+            onClick={() => asking.mutate({})}
+          >
+            Compare now
+          </Button>
+        )}
+      </div>
+      <p className="mt-2 text-muted" aria-live="polite">
+        {describeComparison(comparison)}
+      </p>
+      {comparison && comparison.differences.length > 0 && (
+        <ul className="mt-4 max-w-3xl overflow-hidden rounded-lg border border-line bg-surface">
+          {comparison.differences.map((each, at) => (
+            <DifferenceRow key={at} difference={each} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function describeComparison(comparison: Answer<'getBooks'>['comparison']): string {
+  if (!comparison)
+    return 'Not yet. It is done by itself every hour, and every night for all payments.'
+  const { at, payments, differences, more } = comparison
+  const found = differences.length + more
+  const seen = `${formatMinute(at)} UTC: ${payments} ${payments === 1 ? 'payment' : 'payments'}`
+  if (found === 0) return `${seen}, no difference.`
+  return `${seen}, ${found} ${found === 1 ? 'difference' : 'differences'}${more > 0 ? `, of which the first ${differences.length} stand here` : ''}.`
+}
+
+type Difference = NonNullable<Answer<'getBooks'>['comparison']>['differences'][number]
+
+const DIFFERENCE_WORDS: Record<string, string> = {
+  unknown_to_us: 'The vendor has a payment that is not here',
+  unknown_to_gateway: 'The vendor does not have this payment',
+  captured_without_delivery: 'Charged without a delivery',
+  ledger: 'The ledger and the payment differ',
+  stuck: 'It has waited too long',
+  event_unprocessed: 'News of the vendor was not worked on',
+  out_of_reach: 'At a vendor that is not set up any more',
+  money: 'The vendor’s and our movements differ',
+  balance: 'The vendor’s and our balance differ',
+  stranded: 'Work was left behind by an account that ended',
+  captured_after_deletion: 'Charged after the account was deleted; to be refunded',
+}
+
+function DifferenceRow({ difference }: { difference: Difference }) {
+  const { kind, payment_id: id, ours, theirs, mended } = difference
+  const words = DIFFERENCE_WORDS[kind] ?? `The ${kind} differs`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3 first:border-t-0">
+      <span className="min-w-0 flex-1 basis-56">
+        <span className="block font-medium">
+          {id ? (
+            <Link className="underline underline-offset-4" to={`/admin/payments/${id}`}>
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+        </span>
+        <span className="block text-sm break-words text-muted">
+          Here: {ours} · There: {theirs}
+        </span>
+      </span>
+      <Badge tone={mended ? 'good' : 'danger'}>{mended ? 'Put right' : 'Open'}</Badge>
+    </li>
   )
 }
 

@@ -8,6 +8,7 @@ import { principals } from '../../../schema/identity.ts'
 import {
   paymentEvents,
   payments,
+  type ReconciliationRow,
   reconciliations,
   webhookEvents,
 } from '../../../schema/payments.ts'
@@ -55,7 +56,7 @@ const PAGE = 500
  */
 export async function reconcile(ctx: Ctx, scope: 'all' | 'moved' = 'all'): Promise<Reconciliation> {
   const startedAt = ctx.clock.now()
-  const last = scope === 'moved' ? await findLastStart(ctx) : undefined
+  const last = scope === 'moved' ? (await findComparison(ctx))?.startedAt : undefined
   const since = last ? new Date(last.getTime() - HOUR_MS) : hoursAgo(ctx, DAYS * 24)
   const ours = await readOurs(
     ctx,
@@ -91,13 +92,17 @@ export async function reconcile(ctx: Ctx, scope: 'all' | 'moved' = 'all'): Promi
   return { compared, differences }
 }
 
-async function findLastStart(ctx: Ctx): Promise<Date | undefined> {
-  const [last] = await ctx.db
-    .select({ startedAt: reconciliations.startedAt })
+/** Soon, by a worker: with a vendor of thousands of payments it takes minutes. At most one waits. */
+export const requestComparison = (ctx: Ctx) => ctx.queue.send(ctx, reconcileAllTask, {})
+
+/** The newest, of whichever scope. */
+export async function findComparison({ db }: Ctx): Promise<ReconciliationRow | undefined> {
+  const [newest] = await db
+    .select()
     .from(reconciliations)
     .orderBy(desc(reconciliations.id))
     .limit(1)
-  return last?.startedAt
+  return newest
 }
 
 async function copyAll(ctx: Ctx): Promise<string[]> {

@@ -157,6 +157,7 @@ export const consoleRows = defineRows({
     },
   ],
   getBooks: [{ on: 'the books', answers: ADMIN, ask: nothing }],
+  compareBooks: [{ on: 'the books', answers: ADMIN, ask: nothing }],
   getMargins: [{ on: 'the margins', answers: ADMIN, ask: nothing }],
   exportMargins: [{ on: 'the margins', answers: ADMIN, ask: nothing }],
   exportTaxReport: [{ on: 'a quarter', answers: ADMIN, ask: () => ({ query: 'quarter=2026-Q4' }) }],
