@@ -99,6 +99,12 @@ export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   'createCode.answer': 'Code',
   'listSales.answer.sales': 'Sale',
   'getTest.answer': 'Test',
+  'createReport.body.reason': 'ReportReason',
+  'createWebhook.body.events': 'WebhookEvent',
+  'getPayment.answer.state': 'PaymentState',
+  'getSettings.answer.groups.group': 'SettingGroup',
+  'getSettings.answer.groups.settings.name': 'SettingName',
+  'listWorkflows.answer.kinds.category': 'Category',
 }
 
 /** What a webhook brings as `data`, by the schema's name; of two the account sees the one of its side. */

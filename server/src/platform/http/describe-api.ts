@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import {
   SCHEMA_NAMES,
   TAGS,
@@ -6,7 +7,7 @@ import {
   WEBHOOK_SUMMARIES,
 } from '@vignette/contract/api-words.ts'
 import type { Route } from '@vignette/contract/define-route.ts'
-import { type Json, nameSchemas } from './name-schemas.ts'
+import { type Json, nameParameters, nameSchemas } from './name-schemas.ts'
 
 interface Given {
   paths?: Record<string, Record<string, Json>>
@@ -19,7 +20,8 @@ Make a token on your account page, for the scopes that it needs, and send it as 
 A refusal answers \`{ error, code, request_id, details? }\`, and with \`Accept: application/problem+json\`
 the members of RFC 9457 beside. \`RateLimit\` says what is left of a class of calls, \`Retry-After\` when to
 ask again. A browser that writes by cookie repeats the cookie \`csrf_token\` in \`X-CSRF-Token\`; a first
-write without a cookie may name an anonymous id in \`X-Visitor-Id\`.`
+write without a cookie may name an anonymous id in \`X-Visitor-Id\`. An integer is one that JavaScript
+keeps whole: from -(2^53 - 1) to 2^53 - 1, where nothing narrower is said.`
 
 const ERROR = {
   type: 'object',
@@ -62,9 +64,11 @@ const SCHEMES = {
   },
 }
 
-/** The format `uuid` says what its long pattern says again, some two hundred times. */
+/** What is said elsewhere: by the format of an id or a date, and once for all integers above. */
 function leaveOut(this: Json, key: string, value: unknown): unknown {
-  return key === 'pattern' && this['format'] === 'uuid' ? undefined : value
+  if (key === 'pattern' && ['uuid', 'date'].includes(String(this['format']))) return undefined
+  if (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) return undefined
+  return key === 'maximum' && value === Number.MAX_SAFE_INTEGER ? undefined : value
 }
 
 /** The document of the API: what the routes say, each schema once and by its name. */
@@ -83,6 +87,7 @@ export function describeApi(given: unknown, routes: readonly Route[], shop: stri
     ]),
   )
   const { paths: named, schemas } = nameSchemas(described, SCHEMA_NAMES)
+  const parameters = nameParameters(described)
   const refusals = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ responses }) => Object.entries(responses as Record<string, Json>))
@@ -106,7 +111,7 @@ export function describeApi(given: unknown, routes: readonly Route[], shop: stri
     components: {
       securitySchemes: SCHEMES,
       responses: Object.fromEntries(refusals),
-      parameters: WEBHOOK_HEADERS,
+      parameters: { ...parameters, ...WEBHOOK_HEADERS },
       schemas: {
         Error: ERROR,
         ...schemas,
@@ -267,7 +272,7 @@ function securityOf({ access, token }: Route): Json[] {
 
 function describeResponse(status: string, response: Json, route: Route): Json {
   if (/^[45]/.test(status)) return { $ref: `#/components/responses/${refusalName(response)}` }
-  const description = route.summary
+  const description = STATUS_CODES[status]
   if (status === '302') {
     const location = { description: 'Where to', schema: { type: 'string' } }
     return { description, headers: { Location: location } }

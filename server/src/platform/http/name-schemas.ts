@@ -1,9 +1,10 @@
 export type Json = Record<string, unknown>
 
 /**
- * Moves each whole body and answer, and each object that is written more than once, to a schema
- * with a name. `names` are those of the main ones by the place where they stand; a schema without a
- * name there is called after the schema in which it was found and its field.
+ * Moves each whole body and answer, each object that is written more than once, and each choice of
+ * words that has a name of its own, to a schema with a name. `names` are those of the main ones by
+ * the place where they stand; a schema without a name there is called after the schema in which it
+ * was found and its field.
  */
 export function nameSchemas(
   paths: Record<string, Record<string, Json>>,
@@ -36,8 +37,8 @@ export function nameSchemas(
   function shorten(value: unknown, parent: string, field: string, isRoot: boolean): unknown {
     if (Array.isArray(value)) return value.map((one) => shorten(one, parent, field, false))
     if (!isJson(value)) return value
-    if (!isObject(value)) return inside(value, parent, field)
     const key = JSON.stringify(value)
+    if (!isObject(value) && !wanted.has(key)) return inside(value, parent, field)
     if (!isRoot && (counts.get(key) ?? 0) < 2 && !wanted.has(key)) {
       return inside(value, `${parent}${upper(field)}`, '')
     }
@@ -72,7 +73,39 @@ export function nameSchemas(
   return { paths, schemas: Object.fromEntries(sorted) }
 }
 
-const NESTED = new Set(['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties', 'prefixItems'])
+const NESTED = new Set([
+  'items',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'additionalProperties',
+  'propertyNames',
+  'prefixItems',
+])
+
+/**
+ * Moves each parameter that many calls share to those with a name; where its name stands for
+ * several, the one of most calls. Changes the calls, and answers those that it moved.
+ */
+export function nameParameters(paths: Record<string, Record<string, Json>>): Json {
+  const lists = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters }) => (parameters ? [parameters as Json[]] : []))
+  const alike = Map.groupBy(lists.flat(), (one) => JSON.stringify(one))
+  const shared = [...alike.values()]
+    .filter((uses) => uses.length > 2)
+    .toSorted((a, b) => a.length - b.length)
+    .map((uses) => [upper(String(uses[0]?.['name']).replaceAll('-', '_')), uses] as const)
+  const named = new Map(shared)
+  for (const list of lists) {
+    for (const [at, one] of list.entries()) {
+      const name = [...named].find(([, uses]) => uses.includes(one))?.[0]
+      if (name) list[at] = { $ref: `#/components/parameters/${name}` }
+    }
+  }
+  const sorted = [...named].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([name, [one]]) => [name, one]))
+}
 
 function rootsOf(paths: Record<string, Record<string, Json>>) {
   return Object.values(paths)
@@ -101,11 +134,11 @@ function mediaOf(one: unknown): Json[] {
   return Object.values(content)
 }
 
-/** Calls for each object, with the fields that lead to it. */
+/** Calls for each object and choice of words, with the fields that lead to it. */
 function visit(value: unknown, place: string, found: (object: Json, place: string) => void): void {
   if (Array.isArray(value)) return value.forEach((one) => visit(one, place, found))
   if (!isJson(value)) return
-  if (isObject(value)) found(value, place)
+  if (isObject(value) || 'enum' in value) found(value, place)
   for (const [word, part] of Object.entries(value)) {
     if (word === 'properties' && isJson(part)) {
       for (const [name, one] of Object.entries(part)) visit(one, `${place}.${name}`, found)

@@ -32,7 +32,7 @@ interface Parts {
 }
 
 interface Document {
-  components: { schemas: Record<string, unknown> }
+  components: Record<string, Record<string, unknown>>
   paths: Record<
     string,
     Record<
@@ -52,7 +52,7 @@ export function readOperations(document: Document): Operation[] {
       method,
       path,
       operationId,
-      parameters,
+      parameters: writeOut(parameters, document) as Operation['parameters'],
       body: writeOut(Object.values(requestBody?.content ?? {})[0]?.schema, document) as
         | ApiSchema
         | undefined,
@@ -61,13 +61,13 @@ export function readOperations(document: Document): Operation[] {
   )
 }
 
-/** A schema with those that it names in their places. */
+/** A schema or parameters, with the parts that they name in their places. */
 function writeOut(value: unknown, document: Document): unknown {
   if (Array.isArray(value)) return value.map((one) => writeOut(one, document))
   if (typeof value !== 'object' || value === null) return value
   if ('$ref' in value) {
-    const name = String(value.$ref).split('/').at(-1) ?? ''
-    return writeOut(document.components.schemas[name], document)
+    const [name = '', kind = ''] = String(value.$ref).split('/').toReversed()
+    return writeOut(document.components[kind]?.[name], document)
   }
   return Object.fromEntries(
     Object.entries(value).map(([word, part]) => [word, writeOut(part, document)]),
