@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONTENT_POLICIES } from './content-policy.ts'
 import { defineRoute } from './define-route.ts'
 import { CONSUMER_LAWS } from './withdrawal-words.ts'
 
@@ -96,6 +97,7 @@ const appConfig = z.object({
   /** Null on a server that only listens on loopback. */
   contact: z.string().nullable(),
   minimum_age: z.number().int().describe('In years, as the terms say'),
+  content_policy: z.enum(CONTENT_POLICIES).describe('Whether adult content is allowed'),
   consumer_law: z
     .enum(CONSUMER_LAWS)
     .describe('Whether buyers can withdraw, as the law of the European Union has it'),

@@ -36,6 +36,7 @@ export const mediaView = z.object({
   duration_ms: z.number().int().nullable(),
   /** WebP preview of an image, poster of a video. */
   preview_url: z.string().nullable(),
+  adult: z.literal(true).optional().describe('Shown to strangers behind a question of age'),
   /** The file itself holds a signed manifest; its preview, variants and PDF do not. */
   signed: z.boolean(),
   /** A tiny data URL, shown blurred until the picture has loaded. */

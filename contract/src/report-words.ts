@@ -1,3 +1,4 @@
+import type { ContentPolicy } from './content-policy.ts'
 import type { REPORT_REASONS } from './moderation.ts'
 
 /** The reasons of reports in words. */
@@ -13,4 +14,11 @@ export const REPORT_WORDS: Record<(typeof REPORT_REASONS)[number], string> = {
   copyright: 'Copyright or trademark',
   spam: 'Spam or deception',
   other: 'Something else',
+}
+
+/** Where adult content is allowed, it is no reason by itself. */
+export function reportWordsOf(policy: ContentPolicy): typeof REPORT_WORDS {
+  return policy === 'adult'
+    ? { ...REPORT_WORDS, sexual: 'Sexual content that is not marked, or beyond the terms' }
+    : REPORT_WORDS
 }

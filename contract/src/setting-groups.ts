@@ -20,6 +20,7 @@ export const SETTING_GROUPS = {
     'OPERATOR_VAT_ID',
     'CONSUMER_LAW',
     'MINIMUM_AGE',
+    'CONTENT_POLICY',
   ],
   'sign-in': [
     'ADMIN_EMAILS',

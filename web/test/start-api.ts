@@ -95,6 +95,7 @@ export function sampleConfig(over: Partial<AppConfig> = {}): AppConfig {
     operator: 'Vignette Ltd',
     contact: 'hello@example.com',
     minimum_age: 16,
+    content_policy: 'general',
     consumer_law: 'none',
     invoices: false,
     terms_version: '2026-11-01',

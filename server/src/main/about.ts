@@ -34,6 +34,7 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     analytics_key: config.ANALYTICS_KEY,
     operator: config.OPERATOR_NAME,
     minimum_age: config.MINIMUM_AGE,
+    content_policy: config.CONTENT_POLICY,
     consumer_law: config.CONSUMER_LAW,
     contact: config.OPERATOR_CONTACT ?? null,
     invoices: config.OPERATOR_ADDRESS !== undefined,

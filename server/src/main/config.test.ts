@@ -54,6 +54,13 @@ describe('configuration', () => {
     expect(read({ CURRENCY: 'gbp' }).CONSUMER_LAW).toBe('none')
   })
 
+  test('adult content needs an age of eighteen', () => {
+    expect(read({}).CONTENT_POLICY).toBe('general')
+    expect(() => read({ CONTENT_POLICY: 'adult' })).toThrow('MINIMUM_AGE must be at least 18')
+    expect(() => read({ CONTENT_POLICY: 'adult', MINIMUM_AGE: '17' })).toThrow('at least 18')
+    expect(read({ CONTENT_POLICY: 'adult', MINIMUM_AGE: '18' }).CONTENT_POLICY).toBe('adult')
+  })
+
   test('a variable may stand in a file that NAME_FILE names', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'vignette-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

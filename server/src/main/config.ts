@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ADULT_AGE } from '@vignette/contract/content-policy.ts'
 import { moneyOf } from '@vignette/contract/currencies.ts'
 import { plainName } from '@vignette/contract/shop.ts'
 import type { ConsumerLaw } from '@vignette/contract/withdrawal-words.ts'
@@ -165,6 +166,7 @@ export function readConfig(
   if (read.ROLE !== 'all' && !read.SECRET) {
     throw new StartError(`SECRET is required where ROLE is ${read.ROLE}: all processes share it.`)
   }
+  checkPolicy(read)
   checkStore(read)
   checkRate(read)
   checkBackups(read)
@@ -239,6 +241,14 @@ function chooseLimits(read: Environment, loopback: boolean): Limits {
   const names = Object.keys(PUBLIC_LIMITS) as (keyof Limits)[]
   const chosen = names.map((name) => [name, read[name] ?? (loopback ? 0 : PUBLIC_LIMITS[name])])
   return Object.fromEntries(chosen) as Limits
+}
+
+function checkPolicy({ CONTENT_POLICY, MINIMUM_AGE }: Environment): void {
+  if (CONTENT_POLICY === 'adult' && MINIMUM_AGE < ADULT_AGE) {
+    throw new StartError(
+      `MINIMUM_AGE must be at least ${ADULT_AGE} where CONTENT_POLICY is adult: such content is for adults alone.`,
+    )
+  }
 }
 
 /** Refuses a partial store configuration, which would otherwise fail at the first upload. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { deriveColours, nearestAccent } from '@vignette/contract/accent.ts'
+import { CONTENT_POLICIES } from '@vignette/contract/content-policy.ts'
 import { whyNotCurrency } from '@vignette/contract/currencies.ts'
 import type { Setting } from '@vignette/contract/setting-groups.ts'
 import { UNNAMED } from '@vignette/contract/shop.ts'
@@ -310,6 +311,7 @@ export const environment = z.object({
     .optional(),
   CONSUMER_LAW: z.enum(CONSUMER_LAWS).optional(),
   MINIMUM_AGE: count.min(13, 'must not be below 13').max(21, 'must not be above 21').default(16),
+  CONTENT_POLICY: z.enum(CONTENT_POLICIES).default('general'),
   OPERATOR_VAT_ID: z.string().max(30, 'must have at most 30 characters').optional(),
 
   RATE_WRITES: count.optional(),

@@ -58,8 +58,8 @@ export const media = pgTable(
     signedBy: text('signed_by').references(() => signingKeys.fingerprint),
     /** An upload exactly as it was sent, where it holds a manifest: that holds for these bytes alone. Never served. */
     asSentKey: text('as_sent_key').unique(),
-    /** The verdict on a picture, and for an upload the version of the checks; null for older uploads and for creations, whose verdict is a review. */
-    verdict: text().$type<'allow' | 'review' | 'refuse'>(),
+    /** The verdict on a picture, and for an upload the version of the checks; null for older uploads and for creations, whose verdict is a review, or `adult`. */
+    verdict: text().$type<'allow' | 'adult' | 'review' | 'refuse'>(),
     verdictBy: text('verdict_by'),
     /** When a recipe or creation first named the file; unused uploads are swept. */
     usedAt: timestamp('used_at', { withTimezone: true }),
@@ -77,9 +77,10 @@ export const media = pgTable(
     index('media_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null and ${table.purgedAt} is null`),
+    index('media_adult').on(table.id).where(sql`${table.verdict} = 'adult' and ${table.public}`),
     check('media_origin', sql`${table.origin} in ('upload', 'generated')`),
     check('media_kind', sql`${table.kind} in ('image', 'video', 'audio')`),
-    check('media_verdict', sql`${table.verdict} in ('allow', 'review', 'refuse')`),
+    check('media_verdict', sql`${table.verdict} in ('allow', 'adult', 'review', 'refuse')`),
     check('media_sealed', sql`not (${table.sealed} and ${table.public})`),
     check('media_bytes', sql`${table.bytes} > 0`),
   ],

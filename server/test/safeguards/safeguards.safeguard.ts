@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { API_BASE } from '@vignette/contract/paths.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ctx } from '../../src/ctx.ts'
 import { createComfyUiProvider } from '../../src/providers/generation/comfyui/create-comfyui-provider.ts'
 import { createFalProvider } from '../../src/providers/generation/fal/create-fal-provider.ts'
 import { createGoogleProvider } from '../../src/providers/generation/google/create-google-provider.ts'
@@ -13,6 +12,7 @@ import { enterAs } from '../support/accounts.ts'
 import { ended, idOf, openCheckout, pay, publish, type Refusal, remix } from '../support/acts.ts'
 import { approve } from '../support/approve.ts'
 import { type Browser, UNLIMITED_RATES, Visitor } from '../support/browser.ts'
+import { scorePictures } from '../support/moderation.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { startComfyStandIn } from '../support/stand-ins/comfyui-stand-in.ts'
 import { startFalStandIn } from '../support/stand-ins/fal-stand-in.ts'
@@ -83,12 +83,7 @@ beforeAll(async () => {
       }),
       createScriptedProvider({ start: () => picture() }),
     ],
-    change: (ctx) => {
-      Object.assign(ctx, {
-        children: scripted(ctx.children),
-        uploadChildren: scripted(ctx.uploadChildren),
-      })
-    },
+    change: (ctx) => scorePictures(ctx, () => score),
   })
   const creator = await enterAs(app, 'safeguards@example.com')
   await approve(app.ctx, await idOf(creator))
@@ -104,18 +99,6 @@ afterAll(async () => {
   await app.close()
   await Promise.all(Object.values(stands).map((stand) => stand.close()))
 })
-
-/** The pool, whose model says what the test sets. */
-function scripted(pool: Ctx['children']): Ctx['children'] {
-  return {
-    ...pool,
-    run: async <Result>(...call: Parameters<Ctx['children']['run']>) => {
-      const answer = await pool.run<Result>(...call)
-      return call[0] === 'scoreImage' ? { ...answer, porn: score } : answer
-    },
-    inTurn: (turn) => scripted(pool.inTurn(turn)),
-  }
-}
 
 const sell = async (creator: Browser, change: object) =>
   (await publish(creator, { ...change, price: 500, cost: 100 })).id

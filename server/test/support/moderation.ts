@@ -1,4 +1,5 @@
 import type { ReportView } from '@vignette/contract/moderation.ts'
+import type { Ctx } from '../../src/ctx.ts'
 import { idOf, publish, type Refusal, remixNow } from './acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from './browser.ts'
 import { createScriptedProvider, picture } from './scripted-provider.ts'
@@ -9,6 +10,20 @@ export function openModerated(env: Record<string, string> = {}): Promise<TestApp
     providers: [createScriptedProvider({ start: () => picture() })],
     env: { ...UNLIMITED_RATES, NSFW_THRESHOLD: '1', NSFW_REFUSE_THRESHOLD: '1', ...env },
   })
+}
+
+/** The model's likeness of each picture to pornography is what the test says. */
+export function scorePictures(ctx: Ctx, porn: () => number): void {
+  const scripted = (pool: Ctx['children']): Ctx['children'] => ({
+    ...pool,
+    run: async <Result>(...call: Parameters<Ctx['children']['run']>) => {
+      const answer = await pool.run<Result>(...call)
+      return call[0] === 'scoreImage' ? { ...answer, porn: porn(), hentai: 0 } : answer
+    },
+    inTurn: (turn) => scripted(pool.inTurn(turn)),
+  })
+  const { children, uploadChildren } = ctx
+  Object.assign(ctx, { children: scripted(children), uploadChildren: scripted(uploadChildren) })
 }
 
 interface Moderator {

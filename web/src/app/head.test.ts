@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleMedia, sampleStorefront, sampleWorkflow } from '../../test/samples.ts'
+import { view } from '../features/creations/test-support/serve-creation.ts'
 import { describeHead, escapeJson, renderHead } from './head.ts'
 
 const origin = 'https://vignette.test'
@@ -46,6 +47,25 @@ test('a recipe without a sample is shared with the site’s picture', () => {
   const workflow = sampleWorkflow(1, { sample: null })
   const head = describeHead({ origin, pathname: '/workflows/x', status: 200, workflow })
   expect(head).toMatchObject({ image: `${origin}/share.png`, imageSize: { width: 1200 } })
+})
+
+test('an adult creation is in no search engine, and shared without its picture and words', () => {
+  const creation = view({
+    public: true,
+    media: sampleMedia({ adult: true }),
+    user_inputs: { wish: 'a harbour' },
+  })
+  const pathname = `/creations/${creation.id}`
+  const html = renderHead(describeHead({ origin, pathname, status: 200, creation }))
+  expect(html).toContain('name="robots" content="noindex, nofollow"')
+  expect(html).toContain(`property="og:image" content="${origin}/share.png"`)
+  for (const kept of ['/media/', 'ld+json', 'a harbour']) expect(html).not.toContain(kept)
+  const media = sampleMedia()
+  const seen = renderHead(
+    describeHead({ origin, pathname, status: 200, creation: { ...creation, media } }),
+  )
+  expect(seen).not.toContain('noindex')
+  expect(seen).toContain('ld+json')
 })
 
 test('a film’s head has its poster and its URL', () => {

@@ -129,16 +129,19 @@ function describeWorkflow(head: Head, origin: string, workflow: WorkflowView): H
 
 function describeCreation(head: Head, origin: string, creation: CreationView): Head {
   const image = creation.media?.preview_url ?? creation.image ?? creation.images[0]
+  const isForAll = creation.public && !creation.media?.adult
   const name = creation.workflow.name || 'AI Creation'
   const description = `Made with ${name} by @${creation.author_handle} on ${head.site}. Remix it with your own inputs.`
   return {
     ...head,
-    ...pictureOf(origin, image, creation.media, `AI-made: ${nameCreation(creation)}`),
+    ...(!creation.media?.adult && {
+      ...pictureOf(origin, image, creation.media, `AI-made: ${nameCreation(creation)}`),
+      video: absolute(origin, creation.video),
+    }),
     title: formatTitle(nameCreation(creation), head.site),
     description,
-    video: absolute(origin, creation.video),
-    robots: creation.public ? head.robots : 'noindex, nofollow',
-    jsonLd: creation.public
+    robots: isForAll ? head.robots : 'noindex, nofollow',
+    jsonLd: isForAll
       ? {
           '@context': 'https://schema.org',
           '@type': creation.video ? 'VideoObject' : 'ImageObject',
@@ -158,7 +161,7 @@ function describeCollection(head: Head, origin: string, collection: CollectionVi
   const { name, visibility, owner_handle: keeper, items } = collection
   const media = items
     .map((item) => (item.type === 'creation' ? item.creation.media : item.workflow.sample))
-    .find((one) => one !== null)
+    .find((one) => one !== null && !one.adult)
   return {
     ...head,
     ...pictureOf(origin, media?.preview_url ?? pictureUrl(media ?? null), media ?? null),

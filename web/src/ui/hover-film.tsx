@@ -1,5 +1,6 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import { useEffect, useRef, useState } from 'react'
+import { useAdultGate } from '../lib/adult-gate.ts'
 import { cx } from './class-names.ts'
 import { Glyph } from './glyph.tsx'
 import { Picture } from './media.tsx'
@@ -24,6 +25,7 @@ export function HoverFilm({
   const [playing, setPlaying] = useState(false)
   const [failed, setFailed] = useState(false)
   const poster = media?.preview_url
+  const [isOpen] = useAdultGate()
 
   useEffect(() => {
     const video = film.current
@@ -41,6 +43,8 @@ export function HoverFilm({
     }
   }, [hovered])
 
+  // The cover, which asks for no file.
+  if (media?.adult && !isOpen) return <Picture media={media} alt={alt} />
   if (failed && !poster)
     return (
       <span className="grid size-full place-items-center text-sm text-muted">

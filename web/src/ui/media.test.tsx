@@ -26,3 +26,15 @@ test('a whole picture hangs on its own colours, and a square one fills its box',
   rerender(<Picture media={{ ...media, width: 512 }} alt="Fox" fit="whole" />)
   expect(screen.getByRole('img', { name: 'Fox' }).className).not.toContain(HUNG)
 })
+
+test('an adult picture or film is covered, and its file not asked for', () => {
+  const media = sampleMedia({ adult: true })
+  render(
+    <>
+      <Picture media={media} alt="Fox" />
+      <Video media={media} label="A fox" />
+    </>,
+  )
+  expect(screen.getAllByText('Adult content')).toHaveLength(2)
+  expect(document.querySelector('img, source, video')).toBeNull()
+})

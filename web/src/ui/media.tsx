@@ -1,5 +1,7 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import { type ComponentProps, type CSSProperties, useState } from 'react'
+import { useAdultGate } from '../lib/adult-gate.ts'
+import { Badge } from './badge.tsx'
 import { cx } from './class-names.ts'
 
 const VIDEO = /\.(mp4|webm|mov)(?:$|[?#])/i
@@ -12,7 +14,7 @@ export function isVideoUrl(url: string): boolean {
 /** What a picture needs of its file. */
 type Shown = Pick<
   MediaView,
-  'url' | 'width' | 'height' | 'preview_url' | 'placeholder' | 'variants'
+  'url' | 'width' | 'height' | 'preview_url' | 'placeholder' | 'variants' | 'adult'
 >
 
 function buildSrcSet(media: Shown, format: 'webp' | 'avif'): string | undefined {
@@ -49,6 +51,18 @@ export const HUNG = 'p-[6%] drop-shadow-hung'
 const isSquare = (media: Shown | null | undefined) =>
   media?.width != null && media.width === media.height
 
+/** The file is not asked for: the creation's page asks for the age first. */
+function AdultCover({ media, className }: { media: Shown; className?: string | undefined }) {
+  return (
+    <span className={cx('grid size-full place-items-center', className)} style={tintOf(media)}>
+      <Badge tone="media">
+        <span aria-hidden>18+</span>
+        <span className="sr-only">Adult content</span>
+      </Badge>
+    </span>
+  )
+}
+
 interface PictureProps {
   media?: Shown | null | undefined
   /** For media with only a URL. */
@@ -75,7 +89,9 @@ export function Picture({
   className,
 }: PictureProps) {
   const [failed, setFailed] = useState(false)
+  const [isOpen] = useAdultGate()
   const source = media?.preview_url ?? media?.url ?? url
+  if (media?.adult && !isOpen) return <AdultCover media={media} className={className} />
   if (failed || !source)
     return <MediaFailure text={failure} className={cx('size-full', className)} />
   const avif = media ? buildSrcSet(media, 'avif') : undefined
@@ -130,7 +146,9 @@ export function Video({
   failure?: string
 } & Omit<ComponentProps<'video'>, 'src'>) {
   const [failed, setFailed] = useState(false)
+  const [isOpen] = useAdultGate()
   const source = media?.url ?? url
+  if (media?.adult && !isOpen) return <AdultCover media={media} className={className} />
   if (failed || !source)
     return <MediaFailure text={failure} className={cx('size-full', className)} />
   return (

@@ -4,11 +4,12 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { hoursAgo } from '../../platform/time.ts'
-import { type CreationRow, creations } from '../../schema/creations.ts'
+import { type CreationRow, creations, showsFile } from '../../schema/creations.ts'
 import { jobs } from '../../schema/generation.ts'
+import { media } from '../../schema/media.ts'
 import { keepFirst, setMediaDeleted } from '../media/index.ts'
 import { assertMayBePublic } from '../moderation/index.ts'
-import { creationNotFound, getOwnDelivered } from './creation.ts'
+import { creationNotFound, getOwnDelivered, isShown } from './creation.ts'
 import { syncCreationAccess } from './creation-access.ts'
 import { listShownFiles } from './part.ts'
 import { viewCreation } from './view-creation.ts'
@@ -54,6 +55,23 @@ export async function updateCreation(
     })
   })
   return viewCreation(ctx, row)
+}
+
+/** Makes creations private that a site without adult content shows no more; answers how many. */
+export async function closeAdult(tx: TxCtx, most: number): Promise<number> {
+  const files = await tx.db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.verdict, 'adult'), media.public))
+    .limit(most)
+  let closed = 0
+  for (const { id } of files) {
+    const [row] = await tx.db.select().from(creations).where(showsFile(id)).for('update')
+    if (!row || !isShown(row)) continue
+    await changeCreation(tx, row, { public: false })
+    closed += 1
+  }
+  return closed
 }
 
 /** Whether the run that made the creation was paid. */

@@ -5,6 +5,7 @@ import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
 import { creationFiles, creations } from '../../schema/creations.ts'
 import { releaseMedia } from '../media/index.ts'
+import { closeAdult } from './change-creation.ts'
 import { creationEvents } from './events.ts'
 
 const BATCH = 200
@@ -22,6 +23,22 @@ async function runSweepCreations(ctx: Ctx): Promise<void> {
   for (;;) {
     const forgotten = await inTransaction(ctx, (tx) => forgetSome(tx, before))
     if (forgotten < BATCH) return
+  }
+}
+
+export const sweepAdult = defineTask({
+  name: 'creations.close-adult',
+  retryLimit: 2,
+  cron: '* * * * *',
+  run: runSweepAdult,
+})
+
+/** After a site has gone back to the general policy. */
+export async function runSweepAdult(ctx: Ctx): Promise<void> {
+  if (ctx.config.CONTENT_POLICY === 'adult') return
+  for (;;) {
+    const closed = await inTransaction(ctx, (tx) => closeAdult(tx, BATCH))
+    if (closed === 0) return
   }
 }
 

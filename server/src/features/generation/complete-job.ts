@@ -6,6 +6,7 @@ import {
   discardMedia,
   findMedia,
   makeVariants,
+  markAdult,
   markMediaUsed,
   type PreparedMedia,
   prepareProof,
@@ -13,7 +14,7 @@ import {
 } from '../media/index.ts'
 import { type ImageVerdict, requestReview } from '../moderation/index.ts'
 import { findPayment, recordProof, requestCapture } from '../payments/index.ts'
-import { findLive, hashRecipe, markTested } from '../workflows/index.ts'
+import { areTextsAdult, findLive, hashRecipe, markTested } from '../workflows/index.ts'
 import { endJob, notifyOfEnding, postCost } from './end-job.ts'
 import { generationEvents } from './events.ts'
 import { getRecipeOf } from './job-recipe.ts'
@@ -49,11 +50,14 @@ export async function completeJob(
   // One after the other: a check holds its whole picture in memory.
   for (const { stepId, mediaId, file = stored.get(mediaId) } of made) {
     if (!file) throw new Error('an output step made nothing that is kept')
-    files.push({ stepId, file, verdict: await checkOutput(ctx, file, signal) })
+    files.push({ stepId, file, verdict: await checkOutput(ctx, job, file, signal) })
   }
+  const isAdult =
+    files.some(({ verdict }) => verdict.decision === 'adult') ||
+    (await areTextsAdult(ctx, () => getRecipeOf(ctx, job), job.inputs))
   const sale = job.paymentId ? await findPayment(ctx, job.paymentId) : undefined
-  if (sale?.draws) await deliverAsProof(ctx, job, files, signal)
-  else await deliver(ctx, job, files)
+  if (sale?.draws) await deliverAsProof(ctx, job, { files, isAdult, signal })
+  else await deliver(ctx, job, { files, isAdult })
 }
 
 /** The strictest verdict holds for all files of a creation. */
@@ -66,13 +70,18 @@ function worstOf(files: readonly CheckedFile[]): Pick<ImageVerdict, 'score'> & {
 }
 
 /** One transaction delivers the creation, ends the job and requests the capture. */
-async function deliver(ctx: Ctx, job: RemixRow, files: CheckedFile[]): Promise<void> {
+async function deliver(
+  ctx: Ctx,
+  job: RemixRow,
+  { files, isAdult }: { files: CheckedFile[]; isAdult: boolean },
+): Promise<void> {
   const { id: jobId, creationId, paymentId, workflowId, workflowVersion: version } = job
   const mediaIds = files.map(({ file }) => file.id)
   const { held, score } = worstOf(files)
   await whileLeased(ctx, job, async (tx, leased) => {
     const ended = await endJob(tx, leased, { status: 'COMPLETED' })
     await markMediaUsed(tx, mediaIds)
+    if (isAdult) await markAdult(tx, mediaIds)
     await markTested(tx, { workflowId, version })
     await deliverCreation(tx, { creationId, mediaIds, mayBePublic: !held })
     for (const { file, verdict } of files) {
@@ -112,8 +121,7 @@ interface ProvedFile extends CheckedFile {
 async function deliverAsProof(
   ctx: Ctx,
   job: RemixRow,
-  files: CheckedFile[],
-  signal: AbortSignal,
+  { files, isAdult, signal }: { files: CheckedFile[]; isAdult: boolean; signal: AbortSignal },
 ): Promise<void> {
   const recipe = await getRecipeOf(ctx, job)
   const proved: ProvedFile[] = []
@@ -126,7 +134,7 @@ async function deliverAsProof(
       )
       proved.push({ ...made, proof })
     }
-    await showProof(ctx, job, proved)
+    await showProof(ctx, job, { files: proved, isAdult })
   } catch (error) {
     // After another error the rows may have been written; if not, a sweep deletes the files.
     if (error instanceof LostJob) for (const { proof } of proved) await discardMedia(ctx, proof)
@@ -135,7 +143,11 @@ async function deliverAsProof(
 }
 
 /** One transaction shows the proof, seals the whole files, ends the job and waits for the buyer. */
-async function showProof(ctx: Ctx, job: RemixRow, files: ProvedFile[]): Promise<void> {
+async function showProof(
+  ctx: Ctx,
+  job: RemixRow,
+  { files, isAdult }: { files: ProvedFile[]; isAdult: boolean },
+): Promise<void> {
   const { id: jobId, creationId, paymentId, workflowId, workflowVersion: version } = job
   if (!paymentId) throw new Error('a proof needs a payment')
   const wholeIds = files.map(({ file }) => file.id)
@@ -143,7 +155,9 @@ async function showProof(ctx: Ctx, job: RemixRow, files: ProvedFile[]): Promise<
   await whileLeased(ctx, job, async (tx, leased) => {
     const ended = await endJob(tx, leased, { status: 'COMPLETED' })
     for (const { proof } of files) await recordMedia(tx, proof, leased.ownerId)
-    await markMediaUsed(tx, [...wholeIds, ...files.map(({ proof }) => proof.id)])
+    const allIds = [...wholeIds, ...files.map(({ proof }) => proof.id)]
+    await markMediaUsed(tx, allIds)
+    if (isAdult) await markAdult(tx, allIds)
     const costCents = await postCost(tx, job)
     if (job.progressSteps > wholeIds.length) await dropProducts(tx, job, wholeIds)
     await markTested(tx, { workflowId, version })

@@ -14,6 +14,7 @@ import {
   setMediaDeleted,
 } from '../media/index.ts'
 import { checkImage, type ImageVerdict, REPORTED, writeAudit } from '../moderation/index.ts'
+import { takesWordsAlone } from '../workflows/index.ts'
 import { credentialsOf } from './credentials.ts'
 import { announceJob } from './job-news.ts'
 import { getRecipeOf } from './job-recipe.ts'
@@ -38,7 +39,7 @@ export async function storeProduct(run: StepRun, product: Product): Promise<Prep
   )
   try {
     // A test shows each product to its creator, a remix only the last.
-    const verdict = isRemix(job) ? null : (await checkOutput(ctx, prepared, signal)).decision
+    const verdict = isRemix(job) ? null : (await checkOutput(ctx, job, prepared, signal)).decision
     await whileLeased(ctx, job, async (tx, { ownerId }) => {
       await recordMedia(tx, { ...prepared, verdict }, ownerId)
       if (credentials && !prepared.signedBy) await reportUnsigned(tx, prepared.id)
@@ -88,6 +89,7 @@ async function bytesOf(run: StepRun, product: Product): Promise<Buffer> {
 /** Scores the picture itself, or a film's poster; throws where the picture is not allowed. */
 export async function checkOutput(
   ctx: Ctx,
+  job: JobRow,
   file: Pick<MediaRow, 'kind' | 'previewKey' | 'storageKey'>,
   signal: AbortSignal,
 ): Promise<ImageVerdict> {
@@ -99,7 +101,9 @@ export async function checkOutput(
     refusal:
       'The result is a copy of a picture that was taken down here. It was not kept and nothing was charged.',
   })
-  const verdict = await checkImage(ctx, bytes, signal)
+  const mayBeAdult =
+    ctx.config.CONTENT_POLICY === 'adult' && takesWordsAlone(await getRecipeOf(ctx, job))
+  const verdict = await checkImage(ctx, bytes, { signal, mayBeAdult })
   if (verdict.decision !== 'refuse') return verdict
   throw new AppError(
     'content_refused',
@@ -122,7 +126,7 @@ export async function showEarly(run: StepRun, bytes: Buffer): Promise<void> {
     const file = { kind: 'image', origin: 'generated', bytes, sourceType, signal } as const
     const prepared = await prepareMedia(ctx, file)
     try {
-      const { decision } = await checkOutput(ctx, prepared, signal)
+      const { decision } = await checkOutput(ctx, job, prepared, signal)
       if (decision !== 'allow') return await discardMedia(ctx, prepared)
       await whileLeased(ctx, job, async (tx, { ownerId }) => {
         await recordMedia(tx, prepared, ownerId)

@@ -6,6 +6,7 @@ export { makeVariants, shrinkForLetter } from './make-variants.ts'
 export {
   addressOf,
   findMedia,
+  markAdult,
   mediaIdOf,
   ownPathOf,
   readFeatures,

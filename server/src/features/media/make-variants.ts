@@ -68,6 +68,8 @@ export async function shrinkForLetter(
 ): Promise<{ bytes: Buffer; width: number; height: number } | undefined> {
   const file = (await findMedia(ctx, [mediaId])).get(mediaId)
   if (!file?.previewKey || !file.width || !file.height || file.sealed) return undefined
+  // A letter cannot ask for an age.
+  if (file.verdict === 'adult') return undefined
   const scale = Math.min(1, LETTER_SIDE / Math.max(file.width, file.height))
   const width = Math.max(1, Math.round(file.width * scale))
   const height = Math.max(1, Math.round(file.height * scale))

@@ -1,8 +1,8 @@
 import type { MediaView } from '@vignette/contract/entities.ts'
 import { UUID_PATTERN } from '@vignette/contract/limits.ts'
 import { type PictureFormat, sizeAddress } from '@vignette/contract/picture-sizes.ts'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '../../ctx.ts'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Ctx, TxCtx } from '../../ctx.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { creations, showsFile } from '../../schema/creations.ts'
@@ -105,6 +105,7 @@ function viewMedia(row: MediaRow, variants: readonly MediaVariant[], key?: strin
     height: row.height,
     duration_ms: row.durationMs,
     preview_url: row.previewKey ? sizeAddress(url, 'preview', 'webp') : null,
+    ...(row.verdict === 'adult' && { adult: true }),
     signed: row.signedBy !== null,
     placeholder: row.placeholder,
     dhash: row.dhash,
@@ -149,6 +150,14 @@ export function ownPathOf(ctx: Pick<Ctx, 'origin'>, address: string): string | u
   if (!URL.canParse(address, ctx.origin)) return undefined
   const { origin, pathname } = new URL(address, ctx.origin)
   return origin === new URL(ctx.origin).origin ? pathname : undefined
+}
+
+/** Files that are shown to others only behind the age question, and to search engines never. */
+export async function markAdult(tx: Pick<TxCtx, 'db'>, ids: readonly string[]): Promise<void> {
+  await tx.db
+    .update(media)
+    .set({ verdict: 'adult' })
+    .where(inArray(media.id, [...ids]))
 }
 
 /** Keeps what the checks in force say of a stored picture. */

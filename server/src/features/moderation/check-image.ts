@@ -8,14 +8,14 @@ import type { ImageScores, ScoreRequest } from './child/score-image.ts'
 import { assertMayBePublic } from './report.ts'
 import type { ImageCheck, ImageVerdict } from './spec.ts'
 
-const STRICTNESS = { allow: 0, review: 1, refuse: 2 } as const
+const STRICTNESS = { allow: 0, adult: 1, review: 2, refuse: 3 } as const
 
 export async function checkImage(
   ctx: Ctx,
   bytes: Uint8Array,
-  signal?: AbortSignal,
+  how: { signal?: AbortSignal; mayBeAdult?: boolean } = {},
 ): Promise<ImageVerdict> {
-  const verdicts = await Promise.all(IMAGE_CHECKS.map((one) => one.check(ctx, bytes, signal)))
+  const verdicts = await Promise.all(IMAGE_CHECKS.map((one) => one.check(ctx, bytes, how)))
   const strictest = verdicts.reduce(
     (most, next) => (STRICTNESS[next.decision] > STRICTNESS[most.decision] ? next : most),
     { decision: 'allow', score: 0 } as ImageVerdict,
@@ -29,7 +29,7 @@ const SCORE_LIMIT_MS = 30_000
 const nsfwScore: ImageCheck = {
   name: ({ NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD }) =>
     `nsfw-score ${NSFW_THRESHOLD} ${NSFW_REFUSE_THRESHOLD}`,
-  async check(ctx, bytes, signal) {
+  async check(ctx, bytes, { signal, mayBeAdult }) {
     const request: ScoreRequest = { bytes, maxPixels: MAX_IMAGE_PIXELS }
     const scores = await ctx.children.run<ImageScores>('scoreImage', request, {
       timeoutMs: SCORE_LIMIT_MS,
@@ -37,7 +37,9 @@ const nsfwScore: ImageCheck = {
     })
     const score = Math.min(1, scores.porn + scores.hentai)
     const features = Buffer.from(scores.features).toString('base64')
-    const { NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD } = ctx.config
+    const { CONTENT_POLICY, NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD } = ctx.config
+    if (mayBeAdult && CONTENT_POLICY === 'adult')
+      return { decision: score >= NSFW_THRESHOLD ? 'adult' : 'allow', score, features }
     // The model often misreads drawings, so only a near-certain photograph is refused outright.
     if (scores.porn >= NSFW_REFUSE_THRESHOLD) return { decision: 'refuse', score, features }
     return { decision: score >= NSFW_THRESHOLD ? 'review' : 'allow', score, features }
@@ -55,6 +57,8 @@ type Verdict = Pick<MediaRow, 'verdict' | 'verdictBy'>
 
 export async function scorePicture(ctx: Ctx, bytes: Uint8Array) {
   const { decision } = await checkImage(ctx, bytes)
+  // Without `mayBeAdult` no check says so.
+  if (decision === 'adult') throw new Error('an upload was judged as adult')
   return { verdict: decision, verdictBy: checksInForce(ctx) } satisfies Verdict
 }
 
@@ -94,16 +98,20 @@ async function scoreFile(ctx: Ctx, file: { id: string; picture: string }): Promi
  * first.
  */
 export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): Promise<void> {
+  if (file.verdict === 'adult')
+    throw unfit(path, 'shows adult content, which stays on its own page')
   if (file.public) return
   await assertCreationMayBePublic(tx, file.id)
   if (file.origin === 'upload' && !pictureOf(file)) return
   requireScores(tx, [file])
   if (file.verdict === 'allow' || (file.origin === 'generated' && !file.verdict)) return
-  throw new AppError(
-    'content_refused',
-    `${path} shows what may not be public here. The file stays yours to see.`,
-    { details: [{ path, message: 'shows what may not be public here' }] },
-  )
+  throw unfit(path, 'shows what may not be public here')
+}
+
+function unfit(path: string, message: string): AppError {
+  return new AppError('content_refused', `${path} ${message}. The file stays yours to see.`, {
+    details: [{ path, message }],
+  })
 }
 
 /** The file of a creation in review or hidden must not become public as a sample or input either. */

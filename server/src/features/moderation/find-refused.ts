@@ -7,9 +7,9 @@ import type { TextCheck, TextField, TextFinding } from './spec.ts'
 /** Finds listed words and phrases exactly, and nothing else. */
 const wordRules: TextCheck = {
   id: 'word-rules',
-  async check(_ctx, fields) {
-    return fields.flatMap(({ path, text }) =>
-      matchText(text).map(({ rule, words }) => ({
+  async check({ config }, fields) {
+    return fields.flatMap(({ path, text, mayBeAdult }) =>
+      matchText(text, mayBeAdult ? config.CONTENT_POLICY : 'general').map(({ rule, words }) => ({
         path,
         text,
         category: rule.category,

@@ -137,3 +137,59 @@ describe('two words near one another', () => {
     expect(steps).toBeLessThanOrEqual(6 * many)
   })
 })
+
+describe('where adult content is allowed', () => {
+  const categoriesOf = (prompt: string) =>
+    matchText(prompt, 'adult').map(({ rule }) => rule.category)
+  const adult = lines('adult').map((line) => line.split('\t'))
+  const forbidden = [
+    ...lines('bad').filter((line) => !line.startsWith('sexual\t')),
+    ...lines('adult').filter((line) => !line.startsWith('allowed\t')),
+  ].map((line) => line.split('\t')[1] ?? '')
+
+  test('adults may be shown, and under the general policy none of it passes', () => {
+    const allowed = adult.flatMap(([kind, prompt = '']) => (kind === 'allowed' ? [prompt] : []))
+    expect(allowed.length).toBeGreaterThanOrEqual(10)
+    expect(allowed.filter((prompt) => categoriesOf(prompt).length > 0)).toEqual([])
+    expect(allowed.filter((prompt) => matchText(prompt).length === 0)).toEqual([])
+  })
+
+  test.each(Object.entries(SPELLINGS))('all else stays refused, %s', (_, spell) => {
+    expect(forbidden.length).toBeGreaterThanOrEqual(180)
+    const passed = forbidden.filter((prompt) => categoriesOf(spell(prompt)).length === 0)
+    expect(passed).toEqual([])
+  })
+
+  test('minors, real people and what is never allowed are named as such', () => {
+    const wrong = adult.filter(
+      ([kind = '', prompt = '']) =>
+        kind !== 'allowed' && !categoriesOf(prompt).some((category) => category === kind),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('what is refused under the general policy for another reason than sex is refused for it here', () => {
+    const before = lines('bad').map((line) => line.split('\t')[1] ?? '')
+    const lost = before.filter((prompt) => {
+      const kept = new Set(categoriesOf(prompt))
+      return matchText(prompt).some(
+        ({ rule }) => rule.category !== 'sexual' && !kept.has(rule.category),
+      )
+    })
+    expect(lost).toEqual([])
+  })
+
+  test('harmless prompts and names stay harmless', () => {
+    const harmless = [...lines('good'), ...lines('names')]
+    expect(harmless.filter((prompt) => categoriesOf(prompt).length > 0)).toEqual([])
+  })
+})
+
+test('an age below eighteen beside a sexual word is refused, however it is written', () => {
+  for (const age of ['15yo', '15 yo', '15 years old', 'fifteen years old', 'a seventeen year old'])
+    expect([age, matchText(`a sexy model, ${age}`).map(({ rule }) => rule.category)]).toEqual([
+      age,
+      ['minors'],
+    ])
+  expect(matchText('a sexy model, 25 years old')).toEqual([])
+})

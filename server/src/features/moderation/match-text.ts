@@ -1,3 +1,4 @@
+import type { ContentPolicy } from '@vignette/contract/content-policy.ts'
 import { readWords, type Word } from './read-words.ts'
 import { INNOCENT, TEXT_RULES, type TextRule } from './text-rules.ts'
 
@@ -44,9 +45,10 @@ const RULES: readonly CompiledRule[] = TEXT_RULES.map((rule) => ({
 const NOTHING: Word = { written: '', readings: [] }
 
 /** The rules that a text breaks, matched on whole words and phrases only. */
-export function matchText(text: string): Match[] {
+export function matchText(text: string, policy: ContentPolicy = 'general'): Match[] {
   const words = withoutInnocent(readWords(text))
-  return RULES.flatMap((compiled) => {
+  const inForce = RULES.filter(({ rule }) => !rule.under || rule.under === policy)
+  return inForce.flatMap((compiled) => {
     const written = findBreach(words, compiled).map(({ at, words: length }) =>
       words
         .slice(at, at + length)

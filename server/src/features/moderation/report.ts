@@ -7,6 +7,8 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { hoursAgo } from '../../platform/time.ts'
+import { creations } from '../../schema/creations.ts'
+import { media } from '../../schema/media.ts'
 import { type ReportRow, reports } from '../../schema/moderation.ts'
 import { findPrincipals, lockCaller, publicHandle, requireStaff } from '../identity/index.ts'
 import { type ModeratedSubject, moderatedSubjects } from './ports.ts'
@@ -192,12 +194,27 @@ async function isInReview(ctx: Ctx, creationId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+async function isAdult(ctx: Ctx, creationId: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: media.id })
+    .from(creations)
+    .innerJoin(media, eq(media.id, creations.mediaId))
+    .where(and(eq(creations.id, creationId), eq(media.verdict, 'adult')))
+  return rows.length > 0
+}
+
 /** Called wherever a creation would become public. */
 export async function assertMayBePublic(ctx: Ctx, creationId: string): Promise<void> {
   if (await isInReview(ctx, creationId)) {
     throw new AppError(
       'content_refused',
       'This creation is waiting for a check and cannot be public before. It stays yours to see.',
+    )
+  }
+  if (ctx.config.CONTENT_POLICY === 'general' && (await isAdult(ctx, creationId))) {
+    throw new AppError(
+      'content_refused',
+      'This creation shows adult content, which this site shows to others no more. It stays yours to see.',
     )
   }
 }

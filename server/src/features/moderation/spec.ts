@@ -7,6 +7,8 @@ export interface TextField {
   text: string
   /** Where the text holds words that its reader may not see: what the reader wrote of it. */
   typed?: readonly { path: string; text: string }[]
+  /** May say what the site's own policy allows; else what `general` does. */
+  mayBeAdult?: boolean
 }
 
 export interface TextFinding {
@@ -20,9 +22,12 @@ export interface TextFinding {
   together: boolean
 }
 
-/** `review`: may be delivered, but not made public before an admin's decision. */
+/**
+ * `adult`: only where the policy allows it: may be public, marked and behind the age question. `review`: may
+ * be delivered, but not made public before an admin's decision.
+ */
 export interface ImageVerdict {
-  decision: 'allow' | 'review' | 'refuse'
+  decision: 'allow' | 'adult' | 'review' | 'refuse'
   score: number
   /** What the check saw of the picture, in base64, where it says so. */
   features?: string
@@ -36,5 +41,9 @@ export interface TextCheck {
 export interface ImageCheck {
   /** Names the check and its thresholds: a verdict under another name is out of date. */
   name(config: Ctx['config']): string
-  check(ctx: Ctx, bytes: Uint8Array, signal?: AbortSignal): Promise<ImageVerdict>
+  check(
+    ctx: Ctx,
+    bytes: Uint8Array,
+    how: { signal?: AbortSignal; mayBeAdult?: boolean },
+  ): Promise<ImageVerdict>
 }

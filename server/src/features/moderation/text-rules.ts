@@ -1,3 +1,5 @@
+import type { ContentPolicy } from '@vignette/contract/content-policy.ts'
+
 export type Category =
   | 'sexual'
   | 'minors'
@@ -14,6 +16,8 @@ export interface TextRule {
   /** One phrase of each group, in any order, at most `within` words apart. */
   groups: readonly (readonly string[])[]
   within: number
+  /** Holds under this policy alone; absent, under each. */
+  under?: ContentPolicy
   /** The second group's phrase only counts after the first group's. */
   ordered?: boolean
 }
@@ -89,15 +93,33 @@ export const INNOCENT = list(`
   suicide bunnies, king charles spaniel, king charles spaniels, obama japan, obama fukui, slit throat trout,
   shooting hoops, vagina monologues, naked rambler, mixed threesome, threesome of golfers`)
 
-const CHILD =
-  list(`child, children, kid, kids, minor, minors, toddler, toddlers, baby, babies, infant,
+const AGES = Array.from({ length: 17 }, (_, at) => at + 1)
+const AGES_IN_WORDS =
+  list(`one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen,
+  fifteen, sixteen, seventeen`)
+
+/** Ages below eighteen, as people write them. */
+const UNDER_AGE = [...AGES, ...AGES_IN_WORDS].flatMap((age) => [
+  `${age} year old`,
+  `${age} years old`,
+  `${age} yr old`,
+  `${age} yrs old`,
+  `${age} yo`,
+  `${age} y o`,
+  ...(typeof age === 'number' ? [`${age}yo`] : []),
+])
+
+const CHILD = [
+  ...UNDER_AGE,
+  ...list(`child, children, kid, kids, minor, minors, toddler, toddlers, baby, babies, infant,
   infants, schoolgirl, schoolgirls, schoolboy, schoolboys, school girl, school boy, preteen, preteens,
   pre teen, tween, teen, teens, teenager, teenagers, teenage, teenaged, underage, under age, underaged,
   little girl, little girls, little boy, little boys, young girl, young girls, young boy, young boys,
   loli, lolita, shota, lolicon, shotacon, daughter, son, stepdaughter, niece, nephew, boy scout,
   girl scout, kindergarten, elementary school, middle school, grade school, year old girl, year old boy,
   8 year old, 9 year old, 10 year old, 11 year old, 12 year old, 13 year old, 14 year old, 15 year old,
-  16 year old, 17 year old, 7 year old, 6 year old, 5 year old, 4 year old, 3 year old, jailbait`)
+  16 year old, 17 year old, 7 year old, 6 year old, 5 year old, 4 year old, 3 year old, jailbait`),
+]
 
 const SEXUAL =
   list(`nude, nudes, naked, nudity, sex, sexy, sexual, sexually, sexualized, sexualised, porn,
@@ -155,6 +177,54 @@ const UNDRESS =
   take off her clothes, take off her shirt, take off clothes, take her clothes off, naked, nude, nudes, topless, porn, deepfake porn,
   strip her, strip him, in lingerie, sex tape, having sex, nudify, see through clothes, x ray clothes`)
 
+/** Only where adult content is allowed: in doubt somebody in a sexual text is taken to be too young. */
+const YOUNG = [
+  ...[...AGES, ...AGES_IN_WORDS].flatMap((age) => [`aged ${age}`, `age ${age}`, `age of ${age}`]),
+  ...AGES.flatMap((age) => [
+    `is ${age}`,
+    `are ${age}`,
+    `she ${age}`,
+    `he ${age}`,
+    `only ${age}`,
+    `turned ${age}`,
+  ]),
+  ...list(`girl, girls, boy, boys, young, younger, youngest, youth, youthful, childlike, childish, child like, juvenile,
+  adolescent, adolescents, pubescent, prepubescent, puberty, teeny, tiny body, small body, petite body, child body, underdeveloped,
+  flat chest, flat chested, undeveloped, pigtails, school uniform, school uniforms, schoolroom, classroom, school, high school, highschool, student,
+  students, pupil, pupils, cheerleader, cheerleaders, babysitter, freshman, sophomore, barely legal, barely 18, barely eighteen, just turned 18,
+  just turned eighteen, looks underage, looks young, looks younger, baby face, baby faced, babyfaced, braces, diaper, diapers, playground,
+  nursery, orphan, cub, cubs, chibi, little sister, little brother, stepson, step daughter, step son, grandson, granddaughter, kiddie,
+  minor age, under 18, under eighteen, not yet 18, not 18`),
+]
+
+/** Words for a real person, as far as words can tell. */
+const LIKENESS =
+  list(`lookalike, look alike, lookalikes, looks like, looking like, look like, resembling, resembles, likeness of, face swap, faceswap, face swapped,
+  with the face of, the face of, my face, her face from, his face from, in the photo, in this photo, from the photo, from this photo, in the picture, from the picture,
+  real person, real people, real woman, real man, real life person, famous, celeb, celebs, actor, actors, actresses, singer, singers, pop star, popstar, rapper,
+  influencer, influencers, streamer, streamers, youtuber, youtubers, tiktoker, tiktokers, vtuber, news anchor, journalist, senator, congresswoman,
+  minister, chancellor, princess diana, kate middleton, queen elizabeth, meghan markle, my mother, my mom, my mum, my father, my brother, my aunt, my uncle,
+  my cousin, my husband, my boyfriend, my student, my employee, my nurse, my doctor, my landlord, my mother in law, my sister in law, my stepsister, my stepmom`)
+
+const FORCE =
+  list(`forced, forcing, forcibly, against her will, against his will, against their will, unwilling, unwillingly, without consent, without her consent,
+  without his consent, unconscious, passed out, drugged, asleep, sleeping, roofied, blackmailed, coerced, abducted, kidnapped, trafficked, hidden camera, hidden cam, spy cam,
+  spycam, voyeur, secretly filmed, secretly photographed, unaware, leaked, revenge`)
+
+const NEVER =
+  list(`bestiality, zoophilia, zoophile, incest, incestuous, upskirt, upskirts, sex slave, sex slaves, necrophilia, sex with an animal,
+  sex with animals, animal sex, sex with a dog, sex with a horse, dog sex, horse sex, sex with a corpse`)
+
+const ANIMALS = list(
+  `dog, dogs, horse, horses, stallion, animal, animals, pig, goat, sheep, donkey, cow, bull, monkey, cat, corpse, dead body`,
+)
+
+const ACTS =
+  list(`having sex, sex with, sex act, sexual act, sexual intercourse, intercourse, anal sex, oral sex, blowjob, blow job, fucking, fucked, fucked by, fuck,
+  masturbating, penetrating, penetrated, mating with a woman, mating with a man, cumshot, creampie`)
+
+const ADULT = [...new Set([...SEXUAL, ...EXPLICIT])]
+
 export const TEXT_RULES: readonly TextRule[] = [
   {
     id: 'sexualised-minors',
@@ -192,12 +262,53 @@ export const TEXT_RULES: readonly TextRule[] = [
   {
     id: 'explicit',
     category: 'sexual',
+    under: 'general',
     groups: [EXPLICIT],
     within: 0,
+  },
+  // Where adult content is allowed, what stays forbidden is looked for with more words and from farther.
+  {
+    id: 'young-beside-sex',
+    category: 'minors',
+    under: 'adult',
+    groups: [[...CHILD, ...YOUNG], ADULT],
+    within: 60,
+  },
+  {
+    id: 'people-beside-sex',
+    category: 'non_consensual',
+    under: 'adult',
+    groups: [
+      [...PERSON, ...LIKENESS],
+      [...ADULT, ...UNDRESS],
+    ],
+    within: 60,
+  },
+  {
+    id: 'force-beside-sex',
+    category: 'non_consensual',
+    under: 'adult',
+    groups: [FORCE, ADULT],
+    within: 30,
+  },
+  {
+    id: 'never-sexual',
+    category: 'sexual',
+    under: 'adult',
+    groups: [NEVER],
+    within: 0,
+  },
+  {
+    id: 'animals-beside-sex',
+    category: 'sexual',
+    under: 'adult',
+    groups: [ANIMALS, ACTS],
+    within: 8,
   },
   {
     id: 'kisses-beside-sex',
     category: 'sexual',
+    under: 'general',
     groups: [list('xxx'), [...SEXUAL, 'hardcore', 'uncensored']],
     within: 3,
   },

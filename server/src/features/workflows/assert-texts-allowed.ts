@@ -1,11 +1,13 @@
+import type { UserInputs } from '@vignette/contract/creations.ts'
 import { RECIPE } from '@vignette/contract/recipe-limits.ts'
 import { referencesIn, replaceReferences } from '@vignette/contract/references.ts'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { assertAllowed } from '../moderation/index.ts'
+import { assertAllowed, findRefused } from '../moderation/index.ts'
 import type { Recipe } from './rules-recipe.ts'
 import { broughtInBy } from './rules-references.ts'
+import { takesWordsAlone } from './rules-texts.ts'
 
 /** Refuses texts that are not allowed, by themselves or in the recipe's sentences. */
 export async function assertTextsAllowed(
@@ -15,7 +17,11 @@ export async function assertTextsAllowed(
 ): Promise<void> {
   await assertAllowed(
     ctx,
-    Object.entries(texts).map(([key, text]) => ({ path: fieldOf(recipe, key).path, text })),
+    Object.entries(texts).map(([key, text]) => ({
+      path: fieldOf(recipe, key).path,
+      text,
+      mayBeAdult: takesWordsAlone(recipe),
+    })),
   )
   assertNotSwollen(recipe, texts)
   assertLettered(ctx, recipe, texts)
@@ -73,7 +79,12 @@ async function assertComposedAllowed(
   recipe: Recipe,
   texts: Record<string, string>,
 ): Promise<void> {
-  const composed = recipe.steps.flatMap((step) => {
+  await assertAllowed(ctx, composedOf(recipe, texts))
+}
+
+/** The steps' prompts, each with what was typed for it. */
+function composedOf(recipe: Recipe, texts: Record<string, string>) {
+  return recipe.steps.flatMap((step) => {
     const prompt = step.prompt ?? ''
     const typed = referencesIn(prompt).flatMap((name) => {
       const text = texts[name]
@@ -82,7 +93,24 @@ async function assertComposedAllowed(
     const [first] = typed
     if (!first) return []
     const text = replaceReferences(prompt, (name) => texts[name] ?? '')
-    return [{ path: first.path, text, typed }]
+    return [{ path: first.path, text, typed, mayBeAdult: takesWordsAlone(recipe) }]
   })
-  await assertAllowed(ctx, composed)
+}
+
+/** Whether what was typed, or what it makes of the recipe's own words, is adult. */
+export async function areTextsAdult(
+  ctx: Ctx,
+  recipeOf: () => Promise<Recipe>,
+  inputs: UserInputs,
+): Promise<boolean> {
+  if (ctx.config.CONTENT_POLICY !== 'adult') return false
+  const recipe = await recipeOf()
+  const texts = Object.fromEntries(
+    Object.entries(inputs).filter((each): each is [string, string] => typeof each[1] === 'string'),
+  )
+  const said = [
+    ...Object.entries(texts).map(([path, text]) => ({ path, text })),
+    ...composedOf(recipe, texts).map(({ path, text }) => ({ path, text })),
+  ]
+  return (await findRefused(ctx, said)).length > 0
 }

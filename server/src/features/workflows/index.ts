@@ -1,4 +1,5 @@
 export { findNamed } from './address.ts'
+export { areTextsAdult } from './assert-texts-allowed.ts'
 export { countLarge } from './count-large.ts'
 export { createWorkflow, publishVersionAgain } from './create-workflow.ts'
 export { estimateRun, factsOf, recipeToPreview } from './estimate-work.ts'
@@ -24,6 +25,7 @@ export {
   spreadCopies,
   writtenId,
 } from './rules-recipe.ts'
+export { takesWordsAlone } from './rules-texts.ts'
 export {
   assertOpen,
   describeGoneModel,

@@ -1,3 +1,4 @@
+import { rulesOf } from '@vignette/contract/input-types.ts'
 import { findTrick } from '@vignette/contract/plain-text.ts'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { Fault, Recipe } from './rules-recipe.ts'
@@ -26,8 +27,12 @@ function checkText(path: string, text: string, faults: Fault[]): void {
   if (message) faults.push({ path, message })
 }
 
-/** Every text of a workflow that its creator wrote, for people or for a generator. */
-export function wordsOf(recipe: Recipe): { path: string; text: string }[] {
+/**
+ * Every text of a workflow that its creator wrote, for people or for a generator. What everybody reads
+ * stays general; what makes a picture may be adult where the site and the recipe may.
+ */
+export function wordsOf(recipe: Recipe): { path: string; text: string; mayBeAdult?: boolean }[] {
+  const mayBeAdult = takesWordsAlone(recipe)
   return [
     { path: 'name', text: recipe.name },
     { path: 'description', text: recipe.description },
@@ -47,10 +52,25 @@ export function wordsOf(recipe: Recipe): { path: string; text: string }[] {
       })),
     ]),
     ...recipe.steps.flatMap((step, at) => [
-      { path: `steps[${at}].prompt`, text: step.prompt ?? '' },
-      ...textsIn(step.params).map((text) => ({ path: `steps[${at}].params`, text })),
+      { path: `steps[${at}].prompt`, text: step.prompt ?? '', mayBeAdult },
+      ...textsIn(step.params).map((text) => ({ path: `steps[${at}].params`, text, mayBeAdult })),
     ]),
   ]
+}
+
+/** Where a step's settings bring a picture or a face of their own: an address, or a node that loads one. */
+const BRINGS_PICTURE =
+  /\b(?:https?|data):|LoadImage|LoadVideo|IPAdapter|InstantID|PuLID|PhotoMaker|ReActor|Face_?(?:ID|Swap)/i
+
+/**
+ * Whether no picture, film or sound goes in: with one, a person may be shown of whom no program here
+ * knows whether they agreed, so that such a recipe stays general on a site with adult content too.
+ */
+export function takesWordsAlone({ inputs, steps }: Pick<Recipe, 'inputs' | 'steps'>): boolean {
+  return (
+    inputs.every((input) => rulesOf(input).brings === 'text') &&
+    !steps.some(({ params }) => textsIn(params).some((text) => BRINGS_PICTURE.test(text)))
+  )
 }
 
 function textsIn(value: unknown): string[] {

@@ -2,6 +2,7 @@ import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { creations } from '../../schema/creations.ts'
+import { media } from '../../schema/media.ts'
 import { workflows } from '../../schema/workflows.ts'
 import {
   markMediaUsed,
@@ -122,6 +123,7 @@ export async function adoptOwnSample(
         eq(workflows.id, news.workflowId),
         eq(workflows.ownerId, news.ownerId),
         isNull(workflows.sampleMediaId),
+        sql`not exists (select from ${media} where ${media.id} = ${news.mediaId} and ${media.verdict} = 'adult')`,
       ),
     )
     .returning({ id: workflows.id })

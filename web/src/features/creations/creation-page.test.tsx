@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
@@ -30,6 +30,26 @@ describe('the page of a creation', () => {
     expect(screen.getByText('What it shows')).toBeTruthy()
     expect(screen.getByText('Image')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Your creation' })).toBeNull()
+  })
+
+  test('asks for the age before adult content, once a session, and asks for no file before', async () => {
+    const adult = { media: sampleMedia({ adult: true }), public: true }
+    await serve(adult)
+    const { unmount } = renderPage(`/creations/${id}`)
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Are you 16 or older?' }),
+    ).toBeTruthy()
+    expect(document.querySelector('article img, article source, article video')).toBeNull()
+    expect(screen.queryByText('a harbour')).toBeNull()
+    expect(document.title).not.toContain('a harbour')
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, show it' }))
+    expect(await screen.findByText('a harbour')).toBeTruthy()
+    expect(screen.getByText('Adult')).toBeTruthy()
+    expect(document.querySelector('article img')).not.toBeNull()
+    unmount()
+    renderPage(`/creations/${id}`)
+    expect(await screen.findByText('a harbour')).toBeTruthy()
+    sessionStorage.clear()
   })
 
   test('counts the inputs that were given, where none is kept back', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useAdultGate } from '../../lib/adult-gate.ts'
 import { track } from '../../lib/analytics.ts'
 import { isMissing } from '../../lib/api-error.ts'
 import { usePlace, useQueryParams } from '../../lib/router.tsx'
@@ -8,6 +9,7 @@ import { readVisit } from '../../lib/visits.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { creationQuery } from './api.ts'
+import { AgeQuestion } from './components/age-question.tsx'
 import { CreationNotFound, ProofEnded } from './components/creation-absent.tsx'
 import { CreationScreen } from './components/creation-screen.tsx'
 import { CreationSkeleton } from './components/creation-skeleton.tsx'
@@ -16,6 +18,7 @@ import { nameCreation } from './name-creation.ts'
 export function CreationPage() {
   const { id } = usePlace()
   const [search] = useQueryParams()
+  const [isOpen, open] = useAdultGate()
   const key = search.get('key') ?? undefined
   const query = useQuery(creationQuery(id, key))
   const { data, error } = query
@@ -46,7 +49,13 @@ export function CreationPage() {
         </LinkButton>
       }
     >
-      {(creation) => <CreationScreen key={creation.id} creation={creation} secretKey={key} />}
+      {(creation) =>
+        creation.media?.adult && !isOpen ? (
+          <AgeQuestion creation={creation} onConfirm={open} />
+        ) : (
+          <CreationScreen key={creation.id} creation={creation} secretKey={key} />
+        )
+      }
     </QueryState>
   )
 }

@@ -17,14 +17,15 @@ export function findWords({
 }
 
 /**
- * The title of a creation's page. It quotes the maker's words for a public creation only, so that a
- * private one's appear in no browser history.
+ * The title of a creation's page. It quotes the maker's words for a public creation without adult content
+ * only, so that a private one's appear in no browser history.
  */
 export function nameCreation(
-  creation: Pick<CreationView, 'public' | 'user_inputs' | 'workflow'>,
+  creation: Pick<CreationView, 'public' | 'media' | 'user_inputs' | 'workflow'>,
 ): string {
   const recipe = creation.workflow.name || 'AI Creation'
-  const words = creation.public ? findWords(creation)?.replace(/\s+/g, ' ').trim() : undefined
+  const quotes = creation.public && !creation.media?.adult
+  const words = quotes ? findWords(creation)?.replace(/\s+/g, ' ').trim() : undefined
   return words ? `“${cut(words)}” — ${recipe}` : recipe
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { CREATOR_TERMS_VERSION, DRAFTS } from '@vignette/contract/draft-words.ts'
 import { REFERRAL } from '@vignette/contract/referral-limits.ts'
 import { TESTS } from '@vignette/contract/test-limits.ts'
@@ -89,6 +89,7 @@ test('privacy lists every cookie and entry of local storage', async () => {
     'sign_in_return',
     'kept_typed',
     'scroll-positions',
+    'adult_confirmed',
     'recipe_draft',
     'analytics_anonymous_id',
     'analytics_session_id',
@@ -107,6 +108,22 @@ test.each(['/terms', '/privacy'])('the contents of %s name and open each chapter
   expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
     chapters.map(({ id, textContent }) => [`#${id}`, textContent]),
   )
+})
+
+test('the terms allow adult content only where the server does', async () => {
+  await startApi({})
+  renderPage('/terms')
+  const title = { name: /Prohibited content/ }
+  expect(await screen.findByRole('heading', title)).toBeTruthy()
+  expect(screen.queryByText(/of consenting adults are allowed/)).toBeNull()
+  cleanup()
+  await startApi({
+    'GET /config': () => sampleConfig({ minimum_age: 18, content_policy: 'adult' }),
+  })
+  renderPage('/terms')
+  expect(await screen.findByText(/of consenting adults are allowed/)).toBeTruthy()
+  expect(screen.getByText(/sexual content showing minors, in any style/)).toBeTruthy()
+  expect(screen.getByText(/real people without their consent/)).toBeTruthy()
 })
 
 test('the terms name the age and the right to withdraw of this server', async () => {

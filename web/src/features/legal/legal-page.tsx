@@ -12,6 +12,8 @@ export interface Operator {
   /** Prices include the tax of the buyer's country. */
   includesTax: boolean
   minimumAge: number
+  /** Adult content between consenting adults is allowed. */
+  allowsAdult: boolean
   /** Consumers can withdraw, as the law of the European Union has it. */
   hasWithdrawal: boolean
   contact: {
@@ -65,6 +67,7 @@ export function LegalPage({
             name: data?.operator || shop,
             includesTax: data?.prices_include_tax ?? false,
             minimumAge: data?.minimum_age ?? 16,
+            allowsAdult: data?.content_policy === 'adult',
             hasWithdrawal: data?.consumer_law === 'eu',
             contact: describeContact(shop, data?.contact),
             bankYears: data?.bank_details_years ?? 10,

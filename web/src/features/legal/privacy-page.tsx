@@ -269,6 +269,7 @@ export function PrivacyPage() {
               the page to which a sign-in returns, <code>kept_typed</code>: what you had typed in
               the page’s forms when it asked you to sign in again, for an hour and until you are
               back, <code>scroll-positions</code>: how far pages were scrolled,{' '}
+              <code>adult_confirmed</code>: that you said to be old enough for adult content,{' '}
               <code>left_money</code>: the link to the money of a deleted account, while its owner
               gives bank details; all until the tab is closed at the latest.
             </li>

@@ -43,7 +43,7 @@ export function TermsPage() {
       title="Terms"
       summary={`What you may expect of us, and we of you, when you publish, remix and share recipes on ${shop}.`}
     >
-      {({ name, contact, includesTax, minimumAge, hasWithdrawal }) => (
+      {({ name, contact, includesTax, minimumAge, allowsAdult, hasWithdrawal }) => (
         <>
           <h2 id="who-we-are">1. Who we are</h2>
           <p>
@@ -57,6 +57,8 @@ export function TermsPage() {
             time are kept with each remix. If you act for a company, you accept them in its name.
             You must be at least {minimumAge} years old, and old enough where you live to enter into
             this agreement.
+            {allowsAdult &&
+              ' Adult content is for adults alone: you may not let anybody younger see it.'}
           </p>
 
           <h2 id="what-the-service-does">3. What the service does</h2>
@@ -187,6 +189,17 @@ export function TermsPage() {
             <li>what infringes copyright, trademarks, privacy or other rights of others;</li>
             <li>spam, malware, or attempts to get around limits, prices or moderation.</li>
           </ul>
+          {allowsAdult && (
+            <p>
+              Pictures and films of sexual acts and nudity of consenting adults are allowed, as long
+              as they are made from words alone and show no real person. What a photo, film or sound
+              goes into may show no such thing, since we cannot know whether the person in it
+              agreed; nor may it stand in names, descriptions, samples and profiles. Whoever appears
+              in it must be clearly an adult; force, animals, corpses and relatives are forbidden in
+              drawings too. We mark such creations as adult and ask everybody for their age before
+              they are shown.
+            </p>
+          )}
           <p>
             Software checks inputs and results; people look at what is reported or held back. What
             is refused is neither delivered nor charged. Repeated or grave breaches end your access.

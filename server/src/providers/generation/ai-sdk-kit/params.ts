@@ -36,7 +36,7 @@ export const sizeParam = z
   .regex(/^[1-9]\d{2,3}x[1-9]\d{2,3}$/, 'must look like 1024x768')
   .transform((text) => text as `${number}x${number}`)
 
-// These options would buy several results, loosen the vendor's safety checks, or replace our own settings.
+// These options would buy several results, or replace our own settings.
 const REFUSED_OPTIONS = new Set([
   'n',
   'num_images',
@@ -47,11 +47,6 @@ const REFUSED_OPTIONS = new Set([
   'prompt',
   'duration',
   'webhook',
-  'enable_safety_checker',
-  'enablesafetychecker',
-  'disable_safety_checker',
-  'safety_tolerance',
-  'safetytolerance',
   'sync_mode',
   'syncmode',
   'maxwaittimeinseconds',
@@ -61,6 +56,9 @@ const REFUSED_OPTIONS = new Set([
   'polltimeoutms',
 ])
 
+/** The switches of a vendor's own filters, which stay as the vendor has them under each content policy. */
+const SWITCH = /safety|moderation|nsfw|person_?generation/i
+
 const plain = z.union([z.string().max(4000), z.number(), z.boolean()])
 
 /** The model's own inputs, under the vendor's names. */
@@ -68,7 +66,10 @@ export const optionsParam = z
   .record(z.string().regex(/^[a-z][a-z0-9_]{0,63}$/i), z.union([plain, z.array(plain).max(16)]))
   .refine((options) => Object.keys(options).length <= 32, 'has more than 32 entries')
   .refine(
-    (options) => Object.keys(options).every((key) => !REFUSED_OPTIONS.has(key.toLowerCase())),
+    (options) =>
+      Object.keys(options).every(
+        (key) => !REFUSED_OPTIONS.has(key.toLowerCase()) && !SWITCH.test(key),
+      ),
     'holds an entry that recipes may not set',
   )
   .default({})

@@ -214,15 +214,24 @@ test('an operation of another provider is refused', async () => {
   })
 })
 
-test.each(['num_images', 'enable_safety_checker', 'enableSafetyChecker', 'prompt', 'duration'])(
-  'a recipe may not set %s',
-  async (key) => {
-    const params = { options: { [key]: '1' } }
-    expect(
-      await failureOf(make().start(makeCall('text_to_image', { params }), makeIo())),
-    ).toMatchObject({ code: 'params_invalid' })
-  },
-)
+test.each([
+  'num_images',
+  'enable_safety_checker',
+  'enableSafetyChecker',
+  'disable_safety_checker',
+  'safety_tolerance',
+  'safetySettings',
+  'moderation',
+  'personGeneration',
+  'allow_nsfw',
+  'prompt',
+  'duration',
+])('a recipe may not set %s', async (key) => {
+  const params = { options: { [key]: '1' } }
+  expect(
+    await failureOf(make().start(makeCall('text_to_image', { params }), makeIo())),
+  ).toMatchObject({ code: 'params_invalid' })
+})
 
 test('estimates by model, size and seconds, and high for an unknown model', () => {
   const cents = (functionType: string, model: string, params = {}) =>

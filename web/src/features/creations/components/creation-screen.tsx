@@ -134,6 +134,7 @@ export function CreationScreen({
               </span>
               <span className="tabular-nums">{shortenNumber(creation.id)}</span>
               <Badge>AI-made</Badge>
+              {creation.media?.adult && <Badge>Adult</Badge>}
               {!creation.public && <Badge>Private</Badge>}
             </p>
             {isNew && end && !user && (

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReportedType } from '@vignette/contract/moderation.ts'
-import { REPORT_WORDS } from '@vignette/contract/report-words.ts'
+import { reportWordsOf } from '@vignette/contract/report-words.ts'
 import { mayCall } from '@vignette/contract/staff.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import type { Answer, Body } from '../../../lib/client.ts'
+import { configQuery } from '../../../lib/config.ts'
 import { useAuth } from '../../../lib/identity/auth-context.tsx'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,11 +19,6 @@ export interface ReportSubject {
   type: ReportedType
   id: string
 }
-
-const reasons = Object.entries(REPORT_WORDS).map(([value, label]) => ({
-  value: value as Body<'createReport'>['reason'],
-  label,
-}))
 
 /** What whoever moderates may do at once instead. */
 const DECISIONS = {
@@ -42,6 +39,12 @@ export function ReportDialog({
   onOpenChange: (open: boolean) => void
 }) {
   const [answer, setAnswer] = useState<Answer<'createReport'>>()
+  const { data: config } = useQuery(configQuery)
+  const words = reportWordsOf(config?.content_policy ?? 'general')
+  const reasons = Object.entries(words).map(([value, label]) => ({
+    value: value as Body<'createReport'>['reason'],
+    label,
+  }))
   const moderates = mayCall(useAuth().user?.roles ?? [], 'decideUnreported')
   const form = useForm({
     keep: `report ${subject.id}`,
