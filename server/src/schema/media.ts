@@ -54,6 +54,8 @@ export const media = pgTable(
     placeholder: text(),
     /** Sixteen hexadecimal digits that near copies nearly share; null where older versions stored the file. */
     dhash: text(),
+    /** Of a film, such a hash for each frame by which it is judged; null also where older versions stored it. */
+    frameHashes: text('frame_hashes').array(),
     /** The certificate's fingerprint whose key signed the file's manifest; null for a file without one. */
     signedBy: text('signed_by').references(() => signingKeys.fingerprint),
     /** An upload exactly as it was sent, where it holds a manifest: that holds for these bytes alone. Never served. */

@@ -9,11 +9,12 @@ import {
   markMediaUsed,
   type PreparedMedia,
   prepareMedia,
+  readPictures,
   recordMedia,
   refuseKnown,
   setMediaDeleted,
 } from '../media/index.ts'
-import { checkImage, type ImageVerdict, REPORTED, writeAudit } from '../moderation/index.ts'
+import { checkPictures, type ImageVerdict, REPORTED, writeAudit } from '../moderation/index.ts'
 import { takesWordsAlone } from '../workflows/index.ts'
 import { credentialsOf } from './credentials.ts'
 import { announceJob } from './job-news.ts'
@@ -86,24 +87,25 @@ async function bytesOf(run: StepRun, product: Product): Promise<Buffer> {
   return product.from === 'bytes' ? product.bytes : run.ctx.fetchProduct(product, run.signal)
 }
 
-/** Scores the picture itself, or a film's poster; throws where the picture is not allowed. */
+/** Judges the picture itself, or frames of a film; throws where it is not allowed. */
 export async function checkOutput(
   ctx: Ctx,
   job: JobRow,
   file: Pick<MediaRow, 'kind' | 'previewKey' | 'storageKey'>,
   signal: AbortSignal,
 ): Promise<ImageVerdict> {
-  const key = file.kind === 'video' ? file.previewKey : file.storageKey
-  if (!key) throw new Error('the output has no picture to score')
-  const bytes = await retryStorage(ctx, signal, () => ctx.storage.read(key))
-  await refuseKnown(ctx, bytes, {
+  const pictures = await retryStorage(ctx, signal, () =>
+    readPictures(ctx, file, { whole: true, signal }),
+  )
+  if (pictures.length === 0) throw new Error('the output has no picture to judge')
+  const what = file.kind === 'video' ? 'shows what' : 'is a copy of a picture that'
+  await refuseKnown(ctx, pictures, {
     signal,
-    refusal:
-      'The result is a copy of a picture that was taken down here. It was not kept and nothing was charged.',
+    refusal: `The result ${what} was taken down here. It was not kept and nothing was charged.`,
   })
   const mayBeAdult =
     ctx.config.CONTENT_POLICY === 'adult' && takesWordsAlone(await getRecipeOf(ctx, job))
-  const verdict = await checkImage(ctx, bytes, { signal, mayBeAdult })
+  const verdict = await checkPictures(ctx, pictures, { signal, mayBeAdult })
   if (verdict.decision !== 'refuse') return verdict
   throw new AppError(
     'content_refused',

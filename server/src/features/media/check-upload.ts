@@ -62,17 +62,23 @@ export async function checkUpload(
     .catch((error: unknown) => {
       throw error instanceof ChildError ? asRefusal(ctx, kind, error) : error
     })
-  return { ...checked, ...(checked.preview ? await scoreUpload(ctx, checked.preview) : NOT_SCORED) }
+  const pictures = picturesOf(checked)
+  return { ...checked, ...(pictures.length > 0 ? await scoreUpload(ctx, pictures) : NOT_SCORED) }
+}
+
+/** What an upload is judged by: a film by its frames, a picture by its preview, a sound by none. */
+export function picturesOf({ frames, preview }: CheckedUpload): Uint8Array[] {
+  return frames ?? (preview ? [preview] : [])
 }
 
 type Verdict = Pick<MediaRow, 'verdict' | 'verdictBy'>
 const NOT_SCORED: Verdict = { verdict: null, verdictBy: null }
 
 /** Throws for a refused file; else answers whether the file may be public. */
-async function scoreUpload(ctx: Ctx, preview: Uint8Array): Promise<Verdict> {
+async function scoreUpload(ctx: Ctx, pictures: Uint8Array[]): Promise<Verdict> {
   // The score of an upload must not wait for the jobs' children.
   const scoring = { ...ctx, children: checkersOf(ctx) }
-  const given = await mediaPorts.uploadVerdict.ask(scoring, { preview })
+  const given = await mediaPorts.uploadVerdict.ask(scoring, { pictures })
   if (given.verdict === 'refuse') {
     throw new AppError('content_refused', 'This file shows what is not allowed here.')
   }

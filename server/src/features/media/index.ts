@@ -1,7 +1,7 @@
 export { checkUpload, inspectFile } from './check-upload.ts'
 export { type Look, MANIFEST_HEAD } from './child/messages.ts'
 export { defineAlikePool, findAlike } from './find-alike.ts'
-export { readLooks, refuseKnown } from './look.ts'
+export { readLooks, readPictures, refuseKnown } from './look.ts'
 export { makeVariants, shrinkForLetter } from './make-variants.ts'
 export {
   addressOf,

@@ -4,18 +4,18 @@ import type { Look } from './child/messages.ts'
 
 export const mediaPorts = {
   /**
-   * Whether a picture with this look may be kept and delivered; asked outside a transaction. A list of
+   * Whether a file whose pictures look so may be kept and delivered; asked outside a transaction. A list of
    * others, such as an industry's, is another answer here.
    */
-  matchKnown: definePort<Ctx, { look: () => Promise<Look | undefined> }, 'allow' | 'refuse'>(
+  matchKnown: definePort<Ctx, { looks: () => Promise<Look[]> }, 'allow' | 'refuse'>(
     'media.match-known',
   ),
   /** Whether a claim of rights is about a private file, so that staff may look; the look is written down. */
   openClaimed: definePort<Ctx, { mediaId: string; staffId: string }, boolean>('media.open-claimed'),
-  /** The verdict on an uploaded file, whose small preview is scored; asked outside a transaction. */
+  /** The verdict on an uploaded file, of which these pictures are scored; asked outside a transaction. */
   uploadVerdict: definePort<
     Ctx,
-    { preview: Uint8Array },
+    { pictures: Uint8Array[] },
     { verdict: 'allow' | 'review' | 'refuse'; verdictBy: string }
   >('media.upload-verdict'),
 }

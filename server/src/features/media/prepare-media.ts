@@ -110,6 +110,7 @@ async function storeFinished(
     durationMs: finished.durationMs,
     placeholder: finished.placeholder,
     dhash: finished.dhash,
+    frameHashes: finished.frameHashes ?? null,
     signedBy,
     createdAt: ctx.clock.now(),
   }

@@ -68,7 +68,7 @@ async function purge(ctx: Ctx, row: MediaRow): Promise<void> {
   await ctx.db.delete(mediaFeatures).where(eq(mediaFeatures.mediaId, row.id))
   await ctx.db
     .update(media)
-    .set({ purgedAt: ctx.clock.now(), placeholder: null, dhash: null })
+    .set({ purgedAt: ctx.clock.now(), placeholder: null, dhash: null, frameHashes: null })
     .where(eq(media.id, row.id))
 }
 

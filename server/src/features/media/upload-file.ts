@@ -24,7 +24,7 @@ import { newId } from '../../platform/ids.ts'
 import { diskFull, hasDiskRoom } from '../../platform/storage/disk-room.ts'
 import { type MediaRow, media } from '../../schema/media.ts'
 import { lockCaller, requireVisitor } from '../identity/index.ts'
-import { assertCheckersHaveRoom, checkersOf, checkUpload } from './check-upload.ts'
+import { assertCheckersHaveRoom, checkersOf, checkUpload, picturesOf } from './check-upload.ts'
 import { refuseKnown } from './look.ts'
 import { makeVariants } from './make-variants.ts'
 import { addressOf } from './media.ts'
@@ -41,10 +41,11 @@ export async function uploadFile(
 ): Promise<UploadAnswer> {
   requireVisitor(ctx)
   const checked = await checkUpload(ctx, kind, received)
-  if (checked.preview) {
-    await refuseKnown(ctx, checked.preview, {
+  const pictures = picturesOf(checked)
+  if (pictures.length > 0) {
+    await refuseKnown(ctx, pictures, {
       children: checkersOf(ctx),
-      refusal: 'This picture was taken down here, and cannot be uploaded again.',
+      refusal: `This ${kind === 'video' ? 'film shows what' : 'picture'} was taken down here, and cannot be uploaded again.`,
     })
   }
   return viewUpload(await keep(ctx, { kind, received, checked }))
@@ -102,6 +103,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
           durationMs,
           placeholder,
           dhash,
+          frameHashes: checked.frameHashes,
           verdict: checked.verdict,
           verdictBy: checked.verdictBy,
           createdAt: tx.clock.now(),

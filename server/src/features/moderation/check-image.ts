@@ -3,32 +3,53 @@ import { type Ctx, OutsideFirst, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { creations, showsFile } from '../../schema/creations.ts'
 import type { MediaRow } from '../../schema/media.ts'
-import { recordVerdict } from '../media/index.ts'
+import { readPictures, recordVerdict } from '../media/index.ts'
 import type { ImageScores, ScoreRequest } from './child/score-image.ts'
 import { assertMayBePublic } from './report.ts'
 import type { ImageCheck, ImageVerdict } from './spec.ts'
 
 const STRICTNESS = { allow: 0, adult: 1, review: 2, refuse: 3 } as const
 
-export async function checkImage(
-  ctx: Ctx,
-  bytes: Uint8Array,
-  how: { signal?: AbortSignal; mayBeAdult?: boolean } = {},
-): Promise<ImageVerdict> {
+interface CheckHow {
+  signal?: AbortSignal
+  mayBeAdult?: boolean
+}
+
+async function checkImage(ctx: Ctx, bytes: Uint8Array, how: CheckHow): Promise<ImageVerdict> {
   const verdicts = await Promise.all(IMAGE_CHECKS.map((one) => one.check(ctx, bytes, how)))
-  const strictest = verdicts.reduce(
-    (most, next) => (STRICTNESS[next.decision] > STRICTNESS[most.decision] ? next : most),
-    { decision: 'allow', score: 0 } as ImageVerdict,
-  )
+  const strictest = verdicts.reduce(stricterOf, { decision: 'allow', score: 0 } as ImageVerdict)
   const seen = verdicts.find(({ features }) => features)?.features
   return seen ? { ...strictest, features: seen } : strictest
+}
+
+/** The strictest verdict on pictures of one file; what was seen is of the first. */
+export async function checkPictures(
+  ctx: Ctx,
+  pictures: readonly Uint8Array[],
+  how: CheckHow = {},
+): Promise<ImageVerdict> {
+  let strictest: ImageVerdict = { decision: 'allow', score: 0 }
+  let seen: string | undefined
+  for (const [at, bytes] of pictures.entries()) {
+    const { features, ...verdict } = await checkImage(ctx, bytes, how)
+    if (at === 0) seen = features
+    strictest = stricterOf(strictest, verdict)
+    if (strictest.decision === 'refuse') break
+  }
+  return seen ? { ...strictest, features: seen } : strictest
+}
+
+/** Of two equally strict verdicts the higher score says more. */
+function stricterOf(one: ImageVerdict, other: ImageVerdict): ImageVerdict {
+  const more = STRICTNESS[other.decision] - STRICTNESS[one.decision]
+  return more > 0 || (more === 0 && other.score > one.score) ? other : one
 }
 
 const SCORE_LIMIT_MS = 30_000
 
 const nsfwScore: ImageCheck = {
   name: ({ NSFW_THRESHOLD, NSFW_REFUSE_THRESHOLD }) =>
-    `nsfw-score ${NSFW_THRESHOLD} ${NSFW_REFUSE_THRESHOLD}`,
+    `nsfw-score of frames ${NSFW_THRESHOLD} ${NSFW_REFUSE_THRESHOLD}`,
   async check(ctx, bytes, { signal, mayBeAdult }) {
     const request: ScoreRequest = { bytes, maxPixels: MAX_IMAGE_PIXELS }
     const scores = await ctx.children.run<ImageScores>('scoreImage', request, {
@@ -55,8 +76,8 @@ function checksInForce(ctx: Pick<Ctx, 'config'>): string {
 
 type Verdict = Pick<MediaRow, 'verdict' | 'verdictBy'>
 
-export async function scorePicture(ctx: Ctx, bytes: Uint8Array) {
-  const { decision } = await checkImage(ctx, bytes)
+export async function scorePictures(ctx: Ctx, pictures: readonly Uint8Array[]) {
+  const { decision } = await checkPictures(ctx, pictures)
   // Without `mayBeAdult` no check says so.
   if (decision === 'adult') throw new Error('an upload was judged as adult')
   return { verdict: decision, verdictBy: checksInForce(ctx) } satisfies Verdict
@@ -70,9 +91,8 @@ export async function scorePicture(ctx: Ctx, bytes: Uint8Array) {
 export function requireScores(tx: TxCtx, files: readonly MediaRow[]): void {
   const inForce = checksInForce(tx)
   const unscored = files.flatMap((file) => {
-    const picture = pictureOf(file)
     const lacks = !file.public && file.origin === 'upload' && file.verdictBy !== inForce
-    return lacks && picture ? [{ id: file.id, picture }] : []
+    return lacks && file.kind !== 'audio' ? [file] : []
   })
   if (unscored.length === 0) return
   throw new OutsideFirst(async (ctx) => {
@@ -80,14 +100,9 @@ export function requireScores(tx: TxCtx, files: readonly MediaRow[]): void {
   })
 }
 
-/** The stored picture that is scored for a file; null for a file without one. */
-function pictureOf(file: MediaRow): string | null {
-  return file.previewKey ?? (file.kind === 'image' ? file.storageKey : null)
-}
-
 /** Scores a stored upload that no check in force has scored, and stores the verdict with the file. */
-async function scoreFile(ctx: Ctx, file: { id: string; picture: string }): Promise<void> {
-  const verdict = await scorePicture(ctx, await ctx.storage.read(file.picture))
+async function scoreFile(ctx: Ctx, file: MediaRow): Promise<void> {
+  const verdict = await scorePictures(ctx, await readPictures(ctx, file))
   await recordVerdict(ctx, file.id, verdict)
 }
 
@@ -102,7 +117,7 @@ export async function assertShowable(tx: TxCtx, path: string, file: MediaRow): P
     throw unfit(path, 'shows adult content, which stays on its own page')
   if (file.public) return
   await assertCreationMayBePublic(tx, file.id)
-  if (file.origin === 'upload' && !pictureOf(file)) return
+  if (file.origin === 'upload' && file.kind === 'audio') return
   requireScores(tx, [file])
   if (file.verdict === 'allow' || (file.origin === 'generated' && !file.verdict)) return
   throw unfit(path, 'shows what may not be public here')

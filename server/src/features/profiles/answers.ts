@@ -40,7 +40,5 @@ export const followAnswers: Handling[] = [
 export const letterAnswers: Handling[] = [
   noticePorts.creatorWords.answer((ctx, { letterId }) => findCreatorWords(ctx, letterId)),
   moderatedSubjects.letter.find.answer((tx, { id }) => findLetterSubject(tx, id)),
-  moderatedSubjects.letter.setHidden.answer((tx, { id, hiddenAt }) =>
-    moderateLetter(tx, id, hiddenAt),
-  ),
+  moderatedSubjects.letter.setHidden.answer((tx, { id, hidden }) => moderateLetter(tx, id, hidden)),
 ]

@@ -259,17 +259,18 @@ export async function findLetterSubject(
 }
 
 /** A hidden letter reaches nobody more, and leaves the notices of those whom it reached. */
-export async function moderateLetter(tx: TxCtx, id: string, hiddenAt: Date | null): Promise<void> {
+export async function moderateLetter(tx: TxCtx, id: string, hidden: boolean): Promise<void> {
+  const now = tx.clock.now()
   await tx.db
     .update(creatorLetters)
     .set(
-      hiddenAt
+      hidden
         ? {
-            hiddenAt,
-            endedAt: sql`coalesce(${creatorLetters.endedAt}, ${hiddenAt.toISOString()}::timestamptz)`,
+            hiddenAt: now,
+            endedAt: sql`coalesce(${creatorLetters.endedAt}, ${now.toISOString()}::timestamptz)`,
           }
-        : { hiddenAt },
+        : { hiddenAt: null },
     )
     .where(eq(creatorLetters.id, id))
-  if (hiddenAt) await tx.queue.send(tx, withdrawHidden, { letterId: id })
+  if (hidden) await tx.queue.send(tx, withdrawHidden, { letterId: id })
 }

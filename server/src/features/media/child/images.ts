@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { STORED_IMAGE_PIXELS, UPLOADS } from '@vignette/contract/upload-limits.ts'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
 import type {
   FinishedMedia,
@@ -91,11 +91,7 @@ export async function previewOf(
   bytes: Uint8Array | string,
   maxPixels: number,
 ): Promise<Pick<FinishedMedia, 'preview' | 'placeholder' | 'dhash'>> {
-  const preview = await openImage(bytes, maxPixels)
-    .resize(within(PREVIEW_WIDTH))
-    .keepXmp()
-    .webp({ quality: 78, effort: 3 })
-    .toBuffer()
+  const preview = await shrinkToPreview(openImage(bytes, maxPixels))
   const tiny = await sharp(preview)
     .resize({ width: PLACEHOLDER_WIDTH })
     .webp({ quality: 40 })
@@ -105,6 +101,10 @@ export async function previewOf(
     placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
     dhash: await hashDifferences(preview),
   }
+}
+
+export function shrinkToPreview(image: Sharp): Promise<Buffer> {
+  return image.resize(within(PREVIEW_WIDTH)).keepXmp().webp({ quality: 78, effort: 3 }).toBuffer()
 }
 
 /**

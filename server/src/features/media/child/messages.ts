@@ -20,6 +20,15 @@ export interface FinishedMedia {
   placeholder: string
   /** Sixteen hexadecimal digits, by which near copies are found. */
   dhash: string
+  /** Of a film, such a hash for each frame by which it is judged. */
+  frameHashes?: string[]
+}
+
+export interface FramesRequest {
+  /** A file named by us. */
+  path: string
+  maxPixels: number
+  density: 'judged' | 'known'
 }
 
 /** By what a picture is known again: 64 bits that every file keeps, and 288 for what is near by them. */

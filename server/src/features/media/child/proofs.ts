@@ -2,7 +2,14 @@ import '@napi-rs/webcodecs/polyfill'
 import type { VideoFrame } from '@napi-rs/webcodecs'
 import { BufferSource, VideoSample, VideoSampleSink, VideoSampleSource } from 'mediabunny'
 import sharp from 'sharp'
-import { markMp4, notMedia, openImage, previewOf, sourceTypeXmp } from './images.ts'
+import {
+  hashDifferences,
+  markMp4,
+  notMedia,
+  openImage,
+  previewOf,
+  sourceTypeXmp,
+} from './images.ts'
 import type { FinishedMedia, ProofRequest, SketchRequest } from './messages.ts'
 import { checkVideo, markPoster, writeMp4 } from './videos.ts'
 
@@ -58,7 +65,7 @@ function square(side: number) {
 /** The film's beginning without its sound, small, with the mark in every frame. */
 export async function proveVideo(request: ProofRequest): Promise<FinishedMedia> {
   const bytes = await markFrames(request)
-  const { width, height, durationMs, poster } = await checkVideo(
+  const { width, height, durationMs, poster, frames } = await checkVideo(
     new BufferSource(bytes),
     request.maxPixels,
   )
@@ -70,6 +77,7 @@ export async function proveVideo(request: ProofRequest): Promise<FinishedMedia> 
     width,
     height,
     durationMs,
+    frameHashes: await Promise.all(frames.map(hashDifferences)),
     ...(await previewOf(await markPoster(poster, sourceType), maxPixels)),
   }
 }

@@ -4,7 +4,7 @@ import { makeSigningKey } from './make-signing-key.ts'
 import { proveImage, proveVideo, sketchImage } from './proofs.ts'
 import { signFile } from './sign.ts'
 import { checkUpload } from './uploads.ts'
-import { finishVideo } from './videos.ts'
+import { finishVideo, readFrames } from './videos.ts'
 
 /** The media feature's work in killable children: everything that decodes untrusted bytes. */
 export const mediaTasks = {
@@ -17,6 +17,7 @@ export const mediaTasks = {
   flattenImage,
   isBlank,
   hashLooks,
+  readFrames,
   checkUpload,
   signFile,
   makeSigningKey,

@@ -17,7 +17,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { TaskError } from '../../../platform/children/messages.ts'
-import { previewOf, shrinkUpload } from './images.ts'
+import { hashDifferences, previewOf, shrinkUpload } from './images.ts'
 import { holdsManifest } from './sign.ts'
 import { type CheckedVideo, checkVideo, copyTracks } from './videos.ts'
 
@@ -39,6 +39,9 @@ export interface CheckedUpload {
   preview: Uint8Array | null
   placeholder: string | null
   dhash: string | null
+  /** Of a film, small pictures of its frames, and the hash of each. */
+  frames: Uint8Array[] | null
+  frameHashes: string[] | null
   /** The extension of the file as it was sent, where it holds a manifest. */
   signedAs: string | null
 }
@@ -85,6 +88,8 @@ async function checkImage(request: UploadRequest, sniffed: string): Promise<Chec
       width,
       height,
       durationMs: null,
+      frames: null,
+      frameHashes: null,
       ...(await previewOf(request.outPath, request.maxPixels)),
     }
   } catch (error) {
@@ -114,6 +119,8 @@ async function checkFilm(request: UploadRequest, sniffed: string): Promise<Check
     preview,
     placeholder,
     dhash,
+    frames: film.frames,
+    frameHashes: await Promise.all(film.frames.map(hashDifferences)),
   }
 }
 
@@ -146,6 +153,8 @@ async function checkAudio(request: UploadRequest): Promise<Checked> {
       preview: null,
       placeholder: null,
       dhash: null,
+      frames: null,
+      frameHashes: null,
     }
   } catch (error) {
     throw invalid(error)

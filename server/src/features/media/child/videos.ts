@@ -5,6 +5,7 @@ import {
   BufferSource,
   BufferTarget,
   Conversion,
+  FilePathSource,
   Input,
   Mp4OutputFormat,
   Output,
@@ -12,13 +13,25 @@ import {
   type VideoSample,
   VideoSampleSink,
 } from 'mediabunny'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { TaskError } from '../../../platform/children/messages.ts'
-import { markMp4, previewOf, sourceTypeXmp } from './images.ts'
-import type { FinishedMedia, FinishRequest, SourceType } from './messages.ts'
+import { hashDifferences, markMp4, previewOf, shrinkToPreview, sourceTypeXmp } from './images.ts'
+import type { FinishedMedia, FinishRequest, FramesRequest, SourceType } from './messages.ts'
 
-/** How many frames across the film are decoded, so that a file with only a valid beginning is refused. */
-const CHECKED_FRAMES = 4
+interface Density {
+  perSecond: number
+  least: number
+  most: number
+}
+
+/**
+ * How many frames across a film are decoded, and judged. Of a film that was taken down more are
+ * known, so that one of them is near whatever a copy begins with.
+ */
+const DENSITIES: Record<FramesRequest['density'], Density> = {
+  judged: { perSecond: 1, least: 4, most: 12 },
+  known: { perSecond: 4, least: 8, most: 48 },
+}
 
 export interface CheckedVideo {
   type: 'mp4' | 'webm' | 'quicktime'
@@ -26,10 +39,16 @@ export interface CheckedVideo {
   height: number
   durationMs: number
   poster: Buffer
+  /** Small pictures of frames from the beginning to near the end, by which the film is judged. */
+  frames: Buffer[]
 }
 
-/** Opens the film and decodes frames from its beginning to near its end. */
-export async function checkVideo(source: Source, maxPixels: number): Promise<CheckedVideo> {
+/** Opens the film and decodes frames across it, so that a file with only a valid beginning is refused. */
+export async function checkVideo(
+  source: Source,
+  maxPixels: number,
+  density: FramesRequest['density'] = 'judged',
+): Promise<CheckedVideo> {
   const input = new Input({ source, formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
@@ -40,17 +59,25 @@ export async function checkVideo(source: Source, maxPixels: number): Promise<Che
     if (!(duration > 0)) throw new TaskError('invalid_media', 'the film has no duration')
     const sink = new VideoSampleSink(track)
     const first = await track.getFirstTimestamp()
+    const { perSecond, least, most } = DENSITIES[density]
+    const count = Math.min(most, Math.max(least, Math.ceil((duration - first) * perSecond)))
+    const times = Array.from(
+      { length: count },
+      (_, at) => first + ((duration - first) * at) / count,
+    )
     let poster: Buffer | undefined
-    for (let at = 0; at < CHECKED_FRAMES; at++) {
-      const sample = await sink.getSample(first + ((duration - first) * at) / CHECKED_FRAMES)
+    const frames: Buffer[] = []
+    for await (const sample of sink.samplesAtTimestamps(times)) {
       if (!sample) throw new TaskError('invalid_media', 'a frame does not decode')
-      poster ??= await pictureOf(sample)
+      const picture = await openFrame(sample)
       sample.close()
+      frames.push(await shrinkToPreview(picture.clone()))
+      poster ??= await picture.png({ compressionLevel: 1 }).toBuffer()
     }
     const mime = await input.getMimeType()
     const type = /^video\/(mp4|webm|quicktime)/.exec(mime)?.[1] as CheckedVideo['type'] | undefined
     if (!type || !poster) throw new TaskError('invalid_media', `not a film we take: ${mime}`)
-    return { type, width, height, durationMs: Math.round(duration * 1000), poster }
+    return { type, width, height, durationMs: Math.round(duration * 1000), poster, frames }
   } catch (error) {
     if (error instanceof TaskError) throw error
     throw new TaskError('invalid_media', error instanceof Error ? error.message : String(error))
@@ -73,8 +100,15 @@ export async function finishVideo(request: FinishRequest): Promise<FinishedMedia
     width: film.width,
     height: film.height,
     durationMs: film.durationMs,
+    frameHashes: await Promise.all(film.frames.map(hashDifferences)),
     ...(await previewOf(await markPoster(film.poster, sourceType), request.maxPixels)),
   }
+}
+
+/** Small pictures of a stored film's frames. */
+export async function readFrames(request: FramesRequest): Promise<Uint8Array[]> {
+  const { path, maxPixels, density } = request
+  return (await checkVideo(new FilePathSource(path), maxPixels, density)).frames
 }
 
 /** Copies the frames of an H.264 MP4; encodes any other film to H.264 in an MP4. */
@@ -91,16 +125,13 @@ export async function markPoster(poster: Buffer, sourceType: SourceType | null):
   return sharp(poster).withXmp(sourceTypeXmp(sourceType)).png({ compressionLevel: 1 }).toBuffer()
 }
 
-async function pictureOf(sample: VideoSample): Promise<Buffer> {
+async function openFrame(sample: VideoSample): Promise<Sharp> {
   const frame = sample.toVideoFrame() as unknown as VideoFrame
   try {
     const { displayWidth: width, displayHeight: height } = frame
     const rgba = new Uint8Array(frame.allocationSize({ format: 'RGBA' }))
     await frame.copyTo(rgba, { format: 'RGBA' })
-    return await sharp(rgba, { raw: { width, height, channels: 4 } })
-      .removeAlpha()
-      .png({ compressionLevel: 1 })
-      .toBuffer()
+    return sharp(rgba, { raw: { width, height, channels: 4 } }).removeAlpha()
   } finally {
     frame.close()
   }

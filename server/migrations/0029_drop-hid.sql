@@ -1,1 +1,0 @@
-ALTER TABLE "claim_items" DROP COLUMN "hid";
