@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReportView } from '@vignette/contract/moderation.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
 import { sampleId, sampleUser } from '../../../test/samples.ts'
 import { type Answerer, Refusal, startApi } from '../../../test/start-api.ts'
@@ -40,6 +40,20 @@ test.each([
   renderPage('/admin')
   expect(await screen.findByText('Admins only')).toBeTruthy()
   expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false)
+})
+
+test('a visitor signs in right there, and comes back to the same page', async () => {
+  await serve({
+    'GET /auth/me': () => new Refusal(401),
+    'GET /auth/google/start': () => ({ redirect_url: 'https://accounts.test/o' }),
+  })
+  const gone = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  const { user } = renderPage('/admin/settings')
+  await screen.findByText('Admins only')
+  const main = within(screen.getByRole('main'))
+  await user.click(main.getByRole('button', { name: 'Continue with Google' }))
+  await waitFor(() => expect(gone).toHaveBeenCalledWith('https://accounts.test/o'))
+  expect(sessionStorage.getItem('sign_in_return')).toBe('/admin/settings')
 })
 
 test.each(['/admin/payouts', '/admin/cases', '/admin/disputes', '/admin/people', '/admin/audit'])(
@@ -294,4 +308,37 @@ test('the margins say what is left, and call a loss by its name', async () => {
   await expect.poll(() => asked.at(-1)?.query.get('by')).toBe('provider')
   const [from, to] = ['from', 'to'].map((name) => Date.parse(asked.at(-1)?.query.get(name) ?? ''))
   expect((to ?? 0) - (from ?? 0)).toBe(6 * 86_400_000)
+})
+
+test('the first start folds what few servers need, and opens it where something in it is wrong', async () => {
+  const field = (name: string) => ({
+    name,
+    kind: 'text',
+    help: '',
+    usual: null,
+    choices: [],
+    secret: false,
+    origin: 'usual',
+    value: null,
+    changed_at: null,
+    changed_by: null,
+  })
+  const group = { group: 'mail', settings: ['MAIL_FROM', 'ALERT_WEBHOOK_URL'].map(field) }
+  const message = 'ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET belong together.'
+  await startApi({
+    'POST /setup/settings': () => ({ revision: 0, groups: [group] }),
+    'POST /setup': () =>
+      new Refusal(400, { error: message, details: [{ path: 'ALERT_WEBHOOK_URL', message }] }),
+  })
+  const { user } = renderPage('/setup')
+  await user.type(await screen.findByLabelText('Code'), 'AAAA')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByLabelText(/MAIL_FROM/)).toBeTruthy()
+  const folded = screen.getByLabelText(/ALERT_WEBHOOK_URL/)
+  expect(folded.closest('details')?.open).toBe(false)
+  await user.type(folded, 'https://a.example')
+  await user.click(screen.getByRole('button', { name: /^Finish/ }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(folded.closest('details')?.open).toBe(true)
+  expect(document.activeElement).toBe(folded)
 })

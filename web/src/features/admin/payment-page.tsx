@@ -198,7 +198,7 @@ function Events({ events }: { events: PaymentDetails['events'] }) {
         {events.map((event, at) => (
           <li
             key={at}
-            className="grid gap-x-4 border-t border-line py-2.5 first:border-t-0 sm:grid-cols-[11rem_12rem_1fr]"
+            className="grid gap-x-4 border-t border-line py-2.5 first:border-t-0 sm:grid-cols-[13rem_12rem_1fr]"
           >
             <span className="text-muted tabular-nums">{formatMinute(event.at)} UTC</span>
             <span className="font-medium break-words">{event.name}</span>

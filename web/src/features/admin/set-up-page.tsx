@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { SettingGroup } from '@vignette/contract/setting-groups.ts'
+import type { Setting, SettingGroup } from '@vignette/contract/setting-groups.ts'
 import type { SettingsView } from '@vignette/contract/settings.ts'
 import { useState } from 'react'
 import { send } from '../../lib/api.ts'
@@ -26,6 +26,38 @@ const ASKED: readonly SettingGroup[] = [
   'storage',
   'generation',
   'publishing',
+]
+
+/** What nearly each server says at once; the rest of a group waits below "More". */
+const FIRST: readonly Setting[] = [
+  'SHOP_NAME',
+  'SHOP_MODE',
+  'OPERATOR_NAME',
+  'OPERATOR_CONTACT',
+  'OPERATOR_ADDRESS',
+  'MINIMUM_AGE',
+  'ADMIN_EMAILS',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'CURRENCY',
+  'PAYMENTS',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+  'PAYOUTS',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'OPENAI_API_KEY',
+  'GOOGLE_GENERATIVE_AI_API_KEY',
+  'FAL_KEY',
+  'REPLICATE_API_TOKEN',
+  'COMFYUI_URL',
+  'CREATOR_ACCESS',
+  'SEED',
 ]
 
 /** The first start of a public server that nobody owns yet. */
@@ -95,8 +127,8 @@ function Everything({
   return (
     <Form form={form} className="mt-4 flex flex-col gap-12">
       <p className="max-w-2xl text-muted">
-        What you leave empty stays as usual, and all of it can be changed later in the console. A
-        server needs a contact, a sign-in, the address of an admin, and a word about payments.
+        A server needs a contact, a sign-in, the address of an admin, and a word about payments.
+        What you leave empty stays as usual, and all of it can be changed later in the console.
       </p>
       {groups.map(({ group, settings: own }) => (
         <section key={group} aria-labelledby={`group-${group}`}>
@@ -104,7 +136,8 @@ function Everything({
             {GROUP_WORDS[group].title}
           </h2>
           <p className="mt-1.5 mb-6 max-w-2xl text-sm text-muted">{GROUP_WORDS[group].about}</p>
-          <SettingFields settings={own} form={form} />
+          <SettingFields settings={own.filter(({ name }) => FIRST.includes(name))} form={form} />
+          <More settings={own.filter(({ name }) => !FIRST.includes(name))} form={form} />
           <div className="mt-6">
             <TestGroup
               group={group}
@@ -121,6 +154,22 @@ function Everything({
         <Submit form={form}>Finish and open the server</Submit>
       </div>
     </Form>
+  )
+}
+
+/** Folded until it is wanted, or something in it is wrong. */
+function More({ settings, form }: Parameters<typeof SettingFields>[0]) {
+  if (settings.length === 0) return null
+  const faulty = settings.some(({ name }) => form.field(name).error !== undefined)
+  return (
+    <details className="mt-4" open={faulty || undefined}>
+      <summary className="flex min-h-11 w-fit items-center text-sm text-muted hover:text-ink">
+        More ({settings.length})
+      </summary>
+      <div className="mt-2">
+        <SettingFields settings={settings} form={form} />
+      </div>
+    </details>
   )
 }
 

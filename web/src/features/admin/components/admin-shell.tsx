@@ -1,9 +1,10 @@
 import { mayCall, STAFF_ROLES, type StaffCall } from '@vignette/contract/staff.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useAuth } from '../../../lib/identity/auth-context.tsx'
+import { useSignIn } from '../../../lib/identity/use-sign-in.ts'
 import { usePlace } from '../../../lib/router.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ShieldX } from '../../../ui/icons.tsx'
@@ -108,15 +109,22 @@ function ConsoleNav({ roles }: { roles: readonly string[] }) {
 }
 
 function Forbidden({ signedIn }: { signedIn: boolean }) {
+  const { offered, label, starting, start } = useSignIn()
   return (
     <EmptyState
       level={1}
       icon={ShieldX}
       title="Admins only"
       action={
-        <LinkButton to="/workflows" kind="secondary">
-          Browse Workflows
-        </LinkButton>
+        signedIn || !offered ? (
+          <LinkButton to="/workflows" kind="secondary">
+            Browse Workflows
+          </LinkButton>
+        ) : (
+          <Button busy={starting} onClick={() => void start({ returns: true })}>
+            {label}
+          </Button>
+        )
       }
     >
       {signedIn
