@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { SETTING_GROUPS } from '@vignette/contract/setting-groups.ts'
 import { decryptAge } from '../server/src/platform/age-file.ts'
 import { createWord } from './support/caller.ts'
 import { inspect } from './support/inspect.ts'
@@ -105,4 +106,13 @@ test('an admin downloads a backup, which opens with the passphrase', { tag: '@de
   const names = text(tar.stdout)
   await pipeline(decryptAge(passphrase, file), tar.stdin)
   expect(await names).toMatch(/postgres\/cluster\/backup_label\n[^]*^secret$/m)
+})
+
+test('each group of settings can be read in both schemes, at both sizes', async ({ page }) => {
+  await signInAtOnce(page.request, `${createWord()}@example.com`, { admin: true })
+  for (const group of Object.keys(SETTING_GROUPS)) {
+    await page.goto(`/admin/settings?group=${group}`)
+    await expect(page.locator('[aria-labelledby="group"]').getByRole('heading')).toBeVisible()
+    await inspect(page, { onlyOnPhone: true })
+  }
 })

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
-import { createVideoWriter } from '@vignette/local-studio/video/write-video.ts'
+import { createVideoWriter, type VideoShape } from '@vignette/local-studio/video/write-video.ts'
 
 /** One frame for each second of the hand is enough to follow, and quickly written. */
 const FPS = 1
@@ -25,16 +25,24 @@ export function createHandFilm(page: Page) {
       const picture = await page.screenshot({ type: 'jpeg', quality: QUALITY, scale: 'css' })
       seen.set(Math.floor(seconds * FPS), picture)
     },
-    write: async (file: string, seconds: number): Promise<void> => {
-      const writer = await createVideoWriter({ ...size, fps: FPS })
-      const canvas = createCanvas(size.width, size.height)
-      const pen = canvas.getContext('2d')
-      for (let frame = 0; frame <= seconds * FPS; frame++) {
-        const picture = seen.get(frame)
-        if (picture) pen.drawImage(await loadImage(picture), 0, 0, size.width, size.height)
-        await writer.add(canvas)
-      }
-      await writeFile(file, await writer.finish())
-    },
+    write: (file: string, seconds: number) =>
+      writeFilm(file, seen, { ...size, fps: FPS, frames: seconds * FPS + 1 }),
   }
+}
+
+/** What was seen at a frame stands until the next that was. */
+export async function writeFilm(
+  file: string,
+  seen: ReadonlyMap<number, Buffer>,
+  { frames, ...shape }: VideoShape & { frames: number },
+): Promise<void> {
+  const writer = await createVideoWriter(shape)
+  const canvas = createCanvas(shape.width, shape.height)
+  const pen = canvas.getContext('2d')
+  for (let frame = 0; frame < frames; frame++) {
+    const picture = seen.get(frame)
+    if (picture) pen.drawImage(await loadImage(picture), 0, 0, shape.width, shape.height)
+    await writer.add(canvas)
+  }
+  await writeFile(file, await writer.finish())
 }

@@ -17,10 +17,27 @@ const ANSWER_LIMIT_MS = 30_000
 /** The last lines of the server's output, printed if the server does not become ready. */
 const LAST_LINES = 50
 
+const OF_EVERY_JOURNEY = {
+  // All tests come from one IP address; an operator sets these limits for the real traffic.
+  RATE_WRITES: '20000',
+  RATE_REMIXES: '2000',
+  RATE_UPLOADS: '2000',
+  RATE_CHECKOUTS: '2000',
+  RATE_SIGN_INS: '2000',
+  RATE_REPORTS: '2000',
+  RATE_ANALYTICS: '20000',
+  RATE_WAITLIST: '2000',
+  FREE_DAILY_SECONDS: '0',
+  // Buyers get invoices.
+  OPERATOR_ADDRESS: '1 Long Lane\\nLondon',
+}
+
 export interface StartedServer {
   address: string
   dataDir: string
   pid: number
+  /** The part of a line that the server prints, now or later. */
+  read: (pattern: RegExp) => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -33,12 +50,15 @@ export async function startServer({
   seed,
   samples = seed,
   env,
+  bare = false,
 }: {
   seed: boolean
   /** False where the recipes alone are enough. */
   samples?: boolean
   /** Settings besides those of every journey. */
   env?: Record<string, string>
+  /** Without those of every journey. */
+  bare?: boolean
 }): Promise<StartedServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vignette-journeys-'))
   const server = spawn(process.execPath, ['server/src/main/start.ts'], {
@@ -51,19 +71,7 @@ export async function startServer({
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: '0',
-      // All tests come from one IP address; an operator sets these limits for the real traffic.
-      RATE_WRITES: '20000',
-      RATE_REMIXES: '2000',
-      RATE_UPLOADS: '2000',
-      RATE_CHECKOUTS: '2000',
-      RATE_SIGN_INS: '2000',
-      RATE_REPORTS: '2000',
-      RATE_ANALYTICS: '20000',
-      RATE_WAITLIST: '2000',
-      FREE_DAILY_SECONDS: '0',
-      // Buyers get invoices.
-      OPERATOR_ADDRESS: '1 Long Lane\\nLondon',
-      SEED: String(seed),
+      ...(bare ? {} : { ...OF_EVERY_JOURNEY, SEED: String(seed) }),
       ...env,
     },
   })
@@ -80,15 +88,16 @@ export async function startServer({
     said.push(line)
     said.splice(0, said.length - LAST_LINES)
   })
+  const read = (pattern: RegExp) => readLine(lines, said, pattern)
   try {
-    const address = await within(START_LIMIT_MS, 'the server did not start', readAddress(lines))
+    const address = await within(START_LIMIT_MS, 'the server did not start', read(/ready at (\S+)/))
     if (samples) {
       const waiting = waitForSamples(address, (answer) => {
         health = answer
       })
       await within(SAMPLES_LIMIT_MS, 'the samples were not made', waiting)
     }
-    return { address, dataDir, pid: server.pid ?? 0, stop }
+    return { address, dataDir, pid: server.pid ?? 0, read, stop }
   } catch (error) {
     await stop()
     const { message } = error as Error
@@ -96,13 +105,15 @@ export async function startServer({
   }
 }
 
-function readAddress(lines: Interface): Promise<string> {
+function readLine(lines: Interface, said: readonly string[], pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    lines.on('line', (line) => {
-      const address = /ready at (\S+)/.exec(line)?.[1]
-      if (address) resolve(address)
-    })
-    lines.on('close', () => reject(new Error('the server ended before it was ready')))
+    const look = (line: string) => {
+      const found = pattern.exec(line)?.[1]
+      if (found) resolve(found)
+    }
+    for (const line of said) look(line)
+    lines.on('line', look)
+    lines.on('close', () => reject(new Error('the server ended before it said so')))
   })
 }
 

@@ -223,7 +223,7 @@ export async function createLink(
     created: books.isoNow(),
     expires_at: new Date(books.now * 1000 + LINK_MS).toISOString(),
     livemode: false,
-    url: new URL(`/sandbox/onboarding/${id}`, returnUrl).href,
+    url: books.addressOf(`/sandbox/onboarding/${id}`, returnUrl),
     use_case: given.use_case,
     own: { returnUrl, refreshUrl, used: false },
   })

@@ -56,7 +56,7 @@ export function createSession(books: Books, form: Form): Promise<Session> {
     metadata: readMetadata(form, 'metadata'),
     success_url: successUrl,
     cancel_url: form['cancel_url'] ?? '',
-    url: new URL(`/sandbox/checkout/${id}`, successUrl).href,
+    url: books.addressOf(`/sandbox/checkout/${id}`, successUrl),
     created,
     expires_at: expiresAt,
     automatic_tax: {

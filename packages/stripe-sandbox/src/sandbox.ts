@@ -11,7 +11,7 @@ import type { CardForm, Verdict } from './pages/check-card.ts'
 import { checkoutPage, enterCard } from './pages/checkout-page.ts'
 import { disputePage } from './pages/dispute-page.ts'
 import { onboardingPage } from './pages/onboarding-page.ts'
-import type { Desk, Page, PageKit } from './pages/page.ts'
+import type { Desk, Page, PageKit, Shown } from './pages/page.ts'
 import { ALL, ENDINGS, passTime } from './pass-time.ts'
 import { settleRefund } from './payment.ts'
 import { type Call, type Rules, route } from './route.ts'
@@ -92,8 +92,9 @@ export class StripeSandbox {
     return Response.json(given.body, { status: given.status, headers: given.headers ?? {} })
   }
 
-  /** The API at an address of its own, for clients in other processes. */
-  async listen(): Promise<{ origin: string; close(): Promise<void> }> {
+  /** The API at an address of its own, for clients in other processes; with a kit the hosted pages too. */
+  async listen<Html>(kit?: PageKit<Html>): Promise<{ origin: string; close(): Promise<void> }> {
+    const pages = kit ? this.pages(kit) : []
     const server = createServer((request, response) => {
       const read = async () => {
         const chunks: Buffer[] = []
@@ -103,6 +104,13 @@ export class StripeSandbox {
         this.requests.push(`${method} ${url.pathname}`)
         const plain = Object.entries(headers).map(([name, value]) => [name, String(value)])
         const body = Buffer.concat(chunks)
+        const shown = await visit(pages, { method, url, body })
+        if (shown && 'redirect' in shown)
+          return void response.writeHead(303, { location: shown.redirect }).end()
+        if (shown) {
+          const type = { 'content-type': 'text/html; charset=utf-8' }
+          return void response.writeHead(shown.status, type).end(shown.html)
+        }
         const given = await this.answer({ method, url, headers: Object.fromEntries(plain), body })
         if (!given) return void request.socket.destroy()
         response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers })
@@ -112,8 +120,10 @@ export class StripeSandbox {
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const { port } = server.address() as AddressInfo
+    const origin = `http://127.0.0.1:${port}`
+    if (kit) this.store.site = origin
     return {
-      origin: `http://127.0.0.1:${port}`,
+      origin,
       close: () =>
         new Promise((done) => {
           server.close(() => done())
@@ -275,6 +285,21 @@ export class StripeSandbox {
   change<K extends Kind>(kind: K, id: string, set: Partial<Kinds[K]>): Promise<Kinds[K]> {
     return this.act(async (books) => books.put(kind, { ...(await books.get(kind, id)), ...set }))
   }
+}
+
+/** What the page at this address shows, or answers to its form. */
+async function visit(
+  pages: readonly Page[],
+  { method, url, body }: Pick<Request, 'method' | 'url' | 'body'>,
+): Promise<Shown | undefined> {
+  for (const { address, show, submit } of pages) {
+    const [place = ''] = address.split(':')
+    if (!url.pathname.startsWith(place)) continue
+    const id = decodeURIComponent(url.pathname.slice(place.length))
+    if (method !== 'POST') return show(id)
+    return submit(id, Object.fromEntries(new URLSearchParams(body.toString())))
+  }
+  return undefined
 }
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000)

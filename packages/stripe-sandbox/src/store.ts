@@ -38,12 +38,19 @@ export class Books {
   /** In seconds, as Stripe counts. */
   readonly now: number
   readonly terms: Terms
+  private readonly site: string | undefined
 
-  constructor(sql: Queryable, { now, terms }: Pick<Store, 'now' | 'terms'>, locks: boolean) {
+  constructor(sql: Queryable, { now, terms, site }: Store, locks: boolean) {
     this.sql = sql
     this.now = now
     this.terms = terms
+    this.site = site
     this.locks = locks
+  }
+
+  /** The address of a hosted page: where this sandbox serves it, else on the seller's own site. */
+  addressOf(path: string, sellers: string): string {
+    return new URL(path, this.site ?? sellers).href
   }
 
   async find<K extends Kind>(kind: K, id: string): Promise<Kinds[K] | undefined> {
@@ -242,6 +249,8 @@ export class Store {
   private readonly pool: pg.Pool
   private readonly clock: () => Date
   private readonly readTerms: () => Terms
+  /** Where the hosted pages are; absent where the seller's site serves them. */
+  site: string | undefined
 
   constructor(pool: pg.Pool, clock: () => Date, readTerms: () => Terms) {
     this.pool = pool
