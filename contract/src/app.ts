@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CONTENT_POLICIES } from './content-policy.ts'
 import { defineRoute } from './define-route.ts'
+import { timestamp } from './entities.ts'
+import { LEGAL_PAGES } from './setting-groups.ts'
 import { CONSUMER_LAWS } from './withdrawal-words.ts'
 
 export const providerView = z.object({
@@ -115,4 +117,19 @@ export const getAppConfig = defineRoute('getAppConfig', {
   access: 'anyone',
   scope: 'any',
   answer: appConfig,
+})
+
+export const getLegalText = defineRoute('getLegalText', {
+  summary: 'What the operator wrote for a page of law, beside what the software says there',
+  access: 'anyone',
+  scope: 'any',
+  params: z.object({ page: z.enum(LEGAL_PAGES) }),
+  query: z.object({
+    version: z.string().max(40).optional().describe('An earlier one of the terms'),
+  }),
+  answer: z.object({
+    text: z.string().nullable().describe('Plain text or simple Markdown; null: nothing of its own'),
+    since: timestamp.nullable(),
+  }),
+  errors: ['not_found'],
 })

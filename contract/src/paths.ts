@@ -10,6 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Method and path of every call. */
 export const paths = {
   getAppConfig: ['GET', '/config'],
+  getLegalText: ['GET', '/legal/:page'],
   getFrontPage: ['GET', '/front-page'],
   getProvenance: ['GET', '/provenance'],
 

@@ -116,7 +116,7 @@ export type RecipeDocument = z.infer<typeof recipeDocument>
 
 export const acceptsTerms = z
   .string()
-  .max(20)
+  .max(40)
   .describe('The version of the creator terms that the caller accepts with this call')
 
 /** A document as it is sent: its time may be left out where it was measured. */

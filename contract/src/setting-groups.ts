@@ -18,6 +18,11 @@ export const SETTING_GROUPS = {
     'OPERATOR_CONTACT',
     'OPERATOR_ADDRESS',
     'OPERATOR_VAT_ID',
+  ],
+  law: [
+    'TERMS_TEXT',
+    'PRIVACY_TEXT',
+    'IMPRINT_TEXT',
     'CONSUMER_LAW',
     'MINIMUM_AGE',
     'CONTENT_POLICY',
@@ -102,6 +107,10 @@ export const SETTING_GROUPS = {
     'WAITS_PER_ADDRESS',
   ],
 } as const
+
+/** Texts of the operator's own, on a page of each. */
+export const LEGAL_PAGES = ['terms', 'privacy', 'imprint'] as const
+export type LegalPage = (typeof LEGAL_PAGES)[number]
 
 export type SettingGroup = keyof typeof SETTING_GROUPS
 export type Setting = (typeof SETTING_GROUPS)[SettingGroup][number]

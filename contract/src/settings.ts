@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countFirst } from './bounded.ts'
 import { defineRoute, emptyAnswer } from './define-route.ts'
 import { timestamp } from './entities.ts'
+import { BODY } from './request-limits.ts'
 import { SETTING_GROUPS, SETTINGS, type SettingGroup } from './setting-groups.ts'
 
 const admin = { access: 'admin', token: false } as const
@@ -54,6 +55,7 @@ export const updateSettings = defineRoute('updateSettings', {
   summary: 'Change settings, in every process within a second',
   ...admin,
   fresh: true,
+  bodyBytes: BODY.documentBytes,
   body: z.object({
     revision: z.number().int().min(0).describe('What the caller saw; a later change is refused'),
     values,
@@ -103,6 +105,7 @@ export const readSetUp = defineRoute('readSetUp', {
 export const testSetUp = defineRoute('testSetUp', {
   summary: 'Try what a first start would store',
   ...owner,
+  bodyBytes: BODY.documentBytes,
   body: test.extend({ code, mail_to: z.email().max(200).optional() }),
   answer: trials,
   errors: ['validation_failed', 'forbidden', 'not_found'],
@@ -111,6 +114,7 @@ export const testSetUp = defineRoute('testSetUp', {
 export const finishSetUp = defineRoute('finishSetUp', {
   summary: 'Set up a server that nobody owns yet, and open it; the code is then spent',
   ...owner,
+  bodyBytes: BODY.documentBytes,
   body: z.object({ code, values }),
   answer: emptyAnswer,
   errors: ['validation_failed', 'forbidden', 'not_found'],

@@ -14,6 +14,12 @@ export interface Shop {
   words: string | null
   /** What every page says above all else, such as hours of maintenance. */
   notice: string | null
+  /** What tells the operator's own terms from the next ones; null: those of the software alone. */
+  terms: string | null
+  /** Whether the operator wrote for the privacy page. */
+  privacy: boolean
+  /** Whether `/imprint` is there. */
+  imprint: boolean
 }
 
 /** Whose site it is until the operator says otherwise; such a page carries no word of it. */
@@ -26,6 +32,14 @@ export const UNNAMED: Shop = {
   title: null,
   words: null,
   notice: null,
+  terms: null,
+  privacy: false,
+  imprint: false,
+}
+
+/** The version of terms that include the operator's own text, and change with it. */
+export function versionOf(version: string, { terms }: Pick<Shop, 'terms'>): string {
+  return terms === null ? version : `${version}.${terms}`
 }
 
 /** Where the operator's drawings are; the icon stands where every browser looks for it. */

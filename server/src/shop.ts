@@ -1,4 +1,6 @@
-import { ICON_PATH, LOGO_PATH, type Shop } from '@vignette/contract/shop.ts'
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
+import { ICON_PATH, LOGO_PATH, type Shop, versionOf } from '@vignette/contract/shop.ts'
 import type { Ctx } from './ctx.ts'
 
 type At = Pick<Ctx, 'config'> & { origin?: string }
@@ -19,6 +21,18 @@ export function shopOf(at: At): Shop {
     title: config.LANDING_TITLE ?? null,
     words: config.LANDING_WORDS ?? null,
     notice: config.SHOP_NOTICE ?? null,
+    terms: config.TERMS_TEXT?.mark ?? null,
+    privacy: config.PRIVACY_TEXT !== undefined,
+    imprint: config.hasImprint,
+  }
+}
+
+/** The versions of the terms in force, which follow the operator's own text. */
+export function termsOf(at: At): { site: string; creators: string } {
+  const shop = shopOf(at)
+  return {
+    site: versionOf(TERMS_VERSION, shop),
+    creators: versionOf(CREATOR_TERMS_VERSION, shop),
   }
 }
 

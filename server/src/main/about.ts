@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { AppConfig, ProviderView } from '@vignette/contract/app.ts'
 import { moneyHere } from '@vignette/contract/currency.ts'
 import { sql } from 'drizzle-orm'
@@ -7,6 +6,7 @@ import { samplesReady } from '../features/catalogue/index.ts'
 import { listComfyServers } from '../features/comfy-servers/index.ts'
 import { WithStatus } from '../platform/http/define-api.ts'
 import { hasDiskRoom } from '../platform/storage/disk-room.ts'
+import { termsOf } from '../shop.ts'
 
 /** The specified words, unless the operator has set up another provider. */
 const SIGN_IN_LABELS: Record<AppConfig['sign_in'], string> = {
@@ -38,7 +38,7 @@ export function getAppConfig(ctx: Ctx): AppConfig {
     consumer_law: config.CONSUMER_LAW,
     contact: config.OPERATOR_CONTACT ?? null,
     invoices: config.OPERATOR_ADDRESS !== undefined,
-    terms_version: TERMS_VERSION,
+    terms_version: termsOf(ctx).site,
     public_url: config.PUBLIC_URL ?? null,
     bank_details_years: config.BANK_DETAILS_YEARS,
   }

@@ -97,7 +97,15 @@ function describe(config: Config): ReturnType<SettingsTools['describe']> {
   ) as ReturnType<SettingsTools['describe']>
 }
 
-const LINES: readonly Setting[] = ['OPERATOR_ADDRESS', 'LANDING_WORDS', 'SHOP_LOGO', 'SHOP_ICON']
+const LINES: readonly Setting[] = [
+  'OPERATOR_ADDRESS',
+  'LANDING_WORDS',
+  'SHOP_LOGO',
+  'SHOP_ICON',
+  'TERMS_TEXT',
+  'PRIVACY_TEXT',
+  'IMPRINT_TEXT',
+]
 
 function kindOf(name: Setting): Pick<SettingView, 'kind' | 'choices'> {
   const schema = environment.shape[name]

@@ -26,6 +26,9 @@ const OPEN = new Set([
   'GET /robots.txt',
 ])
 
+/** Who runs the site, and what is kept of somebody who signs in, are for strangers too. */
+const LAW = new Set(['/imprint', '/privacy'])
+
 /** Files of the program and of the look, which every installation has. */
 const FILES = /^\/(?:assets|fonts)\/[^/]+$/
 const LOOK = new Set([ICON_PATH, LOGO_PATH, '/favicon.ico', '/theme.js'])
@@ -68,7 +71,8 @@ export function closeToStrangers(app: FastifyInstance, ctx: Ctx, gate: Gate<Call
 function isOpen(request: FastifyRequest): boolean {
   const { method, routeOptions } = request
   const path = pathOf(request)
-  const isFile = (method === 'GET' || method === 'HEAD') && (FILES.test(path) || LOOK.has(path))
+  const isFile =
+    (method === 'GET' || method === 'HEAD') && (FILES.test(path) || LOOK.has(path) || LAW.has(path))
   return isFile || OPEN.has(`${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`)
 }
 
@@ -86,7 +90,7 @@ p a { color: inherit; text-underline-offset: 3px }
 const POLICY = pagePolicy(STYLE)
 
 function sendInvitation(ctx: Ctx, reply: FastifyReply, known: Caller['principal']): FastifyReply {
-  const { name, logo } = shopOf(ctx)
+  const { name, logo, imprint } = shopOf(ctx)
   const { OPERATOR_CONTACT: contact, signIn } = ctx.config
   const address = contact?.includes('@') ? `mailto:${contact}` : contact
   const page = renderPage({
@@ -98,6 +102,7 @@ ${logo && html`<img src="${logo}" alt="">`}
 <p>${known ? `${known.email ?? 'Your account'} was not invited. Sign in with the address that was.` : 'Sign in with the address that was invited.'}</p>
 ${contact && html`<p>Questions? <a href="${address}">${contact}</a></p>`}
 ${signIn !== 'none' && html`<a class="go" href="${SIGN_IN}">Sign in</a>`}
+<p>${imprint && html`<a href="/imprint">Imprint</a> · `}<a href="/privacy">Privacy</a></p>
 </main>`,
   })
   return reply

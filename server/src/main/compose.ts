@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Caller, Ctx } from '../ctx.ts'
 import { ownServersOf } from '../features/comfy-servers/index.ts'
 import { keepLinkKeys } from '../features/creations/index.ts'
-import { hasOwner, readSettings } from '../features/settings/index.ts'
+import { hasOwner, keepLegalTexts, readSettings } from '../features/settings/index.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
@@ -142,6 +142,7 @@ export async function compose(
     if (config.missing !== undefined && (await hasOwner(database.db, config))) {
       throw new StartError(config.missing)
     }
+    await keepLegalTexts({ db: database.db, clock }, config)
     await refuseOtherCurrency({ db: database.db, config })
     const store = await openStorage(config)
     const { storage } = store

@@ -55,6 +55,8 @@ export interface Config
   /** The shop's name, plainly written, unless set. */
   ANALYTICS_KEY: string
   CONSUMER_LAW: ConsumerLaw
+  /** The operator wrote one, or said by which name and address to be found. */
+  hasImprint: boolean
   dataDir: string
   /** Absent where PostgreSQL is started under DATA_DIR. */
   databaseUrl: string | undefined
@@ -201,6 +203,7 @@ export function readConfig(
     CREATOR_ACCESS: chooseCreatorAccess(read, loopback),
     secret: SECRET ?? secretList.parse(secretOf(dataDir)),
     CONSUMER_LAW: chooseConsumerLaw(read),
+    hasImprint: Boolean(read.IMPRINT_TEXT || (read.OPERATOR_NAME && read.OPERATOR_ADDRESS)),
     loopback,
     payments,
     payouts,

@@ -78,6 +78,11 @@ const words = (most: number) =>
     .string()
     .max(most, `must have at most ${most} characters`)
     .transform((value) => value.replaceAll('\\n', '\n'))
+/** Also where it comes from a page or a file: what tells it from the next one is its own words. */
+const legalText = words(60_000).transform((text) => ({
+  text,
+  mark: createHash('sha256').update(text).digest('hex').slice(0, 12),
+}))
 /** It stands in headers of mail and in the names of files. */
 const shopName = z
   .string()
@@ -310,6 +315,9 @@ export const environment = z.object({
     .transform((value) => value.replaceAll('\\n', '\n'))
     .optional(),
   CONSUMER_LAW: z.enum(CONSUMER_LAWS).optional(),
+  TERMS_TEXT: legalText.optional(),
+  PRIVACY_TEXT: legalText.optional(),
+  IMPRINT_TEXT: legalText.optional(),
   MINIMUM_AGE: count.min(13, 'must not be below 13').max(21, 'must not be above 21').default(16),
   CONTENT_POLICY: z.enum(CONTENT_POLICIES).default('general'),
   OPERATOR_VAT_ID: z.string().max(30, 'must have at most 30 characters').optional(),

@@ -1,3 +1,4 @@
+import type { LegalPage } from '@vignette/contract/setting-groups.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -7,6 +8,7 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
@@ -33,6 +35,20 @@ owned(settings, {
   deleted: 'keep: what an admin set stays set',
   export: 'none: it is about the server',
 })
+
+/** Each text of the operator's own that was in force, since somebody may have accepted it. */
+export const legalTexts = pgTable(
+  'legal_texts',
+  {
+    id: uuid().primaryKey(),
+    page: text().$type<LegalPage>().notNull(),
+    /** What tells it from the others of its page, in the version of the terms too. */
+    mark: text().notNull(),
+    text: text().notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [unique('legal_texts_one').on(t.page, t.mark)],
+)
 
 /** One row, on a public server without an owner: the code that the log told last. */
 export const setUpCode = pgTable(

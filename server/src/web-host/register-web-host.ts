@@ -153,7 +153,8 @@ export async function registerWebHost(
       'site map',
       { lifeMs: SITE_MAP_LIFE_MS, outlivesChanges: true },
       async () => {
-        const paths = web.entry.sitemapPaths
+        const { imprint } = options.shopAt(request)
+        const paths = web.entry.sitemapPaths.filter((path) => imprint || path !== '/imprint')
         const text = await buildSiteMap(server, { host: hostOf(options.publicUrl ?? null), paths })
         return buildAnswer(text, { type: 'application/xml; charset=utf-8' })
       },

@@ -135,6 +135,16 @@ test('strangers get the way in for each page, and 401 for each file, feed and pr
   }
 })
 
+test('strangers read who runs a closed shop, and what it keeps of them', async () => {
+  const stranger = new Browser(app.url)
+  const html = { headers: { accept: 'text/html' } }
+  expect(await (await stranger.fetch('/', html)).text()).toContain('<a href="/privacy">Privacy</a>')
+  // The minimal web app of this test has no such page: what matters is that it is asked.
+  for (const path of ['/privacy', '/imprint'])
+    expect([path, (await stranger.fetch(path, html)).status]).toEqual([path, 404])
+  expect((await stranger.fetch('/api/v1/legal/terms')).status).toBe(401)
+})
+
 test('whoever was invited gets all of it, and nothing of it stays in a cache on the way', async () => {
   for (const path of ['/workflows', `/embed/${recipe}`, '/@ada/feed.xml', file]) {
     const answer = await member.fetch(path, { headers: { accept: 'text/html' } })

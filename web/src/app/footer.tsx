@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../lib/config.ts'
 import { useMaySell } from '../lib/identity/use-may-sell.ts'
+import { useShop } from '../lib/shop.ts'
 import { ContactAddress } from '../ui/contact-address.tsx'
 import { Link } from '../ui/link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -11,6 +12,7 @@ const link = 'inline-flex min-h-8 items-center text-muted transition-colors hove
 export function Footer() {
   const { data: config } = useQuery(configQuery)
   const maySell = useMaySell()
+  const { imprint } = useShop()
   return (
     <footer className="mt-24 border-t border-line">
       <div className="shell flex flex-col gap-8 py-10 sm:flex-row sm:items-center sm:justify-between">
@@ -36,6 +38,11 @@ export function Footer() {
           <Link to="/privacy" className={link}>
             Privacy
           </Link>
+          {imprint && (
+            <Link to="/imprint" className={link}>
+              Imprint
+            </Link>
+          )}
           {config?.contact && <ContactAddress contact={config.contact} className={link} />}
         </nav>
         <ThemeToggle />

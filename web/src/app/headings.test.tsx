@@ -80,6 +80,7 @@ const screens: [address: string, loading: string, failed: string][] = [
   ['/verify', 'Check a file', 'Check a file'],
   ['/terms', 'Terms', 'Terms'],
   ['/privacy', 'Privacy', 'Privacy'],
+  ['/imprint', 'There is no imprint here.', 'There is no imprint here.'],
   ['/nowhere', 'Nothing in this frame.', 'Nothing in this frame.'],
 ]
 

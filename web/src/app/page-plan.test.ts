@@ -103,6 +103,7 @@ test.each([
   '/auth/callback',
   '/terms',
   '/privacy',
+  '/imprint',
   '/admin',
 ])('%s is a page', (path) => {
   expect(isKnownPage(path)).toBe(true)

@@ -1,5 +1,6 @@
 import { type NamedRecipe, namedRecipeAt } from '@vignette/contract/creator-path.ts'
 import { PAGE, UUID_PATTERN } from '@vignette/contract/limits.ts'
+import type { LegalPage } from '@vignette/contract/setting-groups.ts'
 import type { ComponentType } from 'react'
 import { frontPageQuery } from '../features/landing/api.ts'
 import { storefrontQuery } from '../features/profiles/api.ts'
@@ -68,7 +69,7 @@ const ADMIN = 'admin/index.ts'
 const loadAdmin = () => import('../features/admin/index.ts')
 const NOTICES = 'notices/pages.ts'
 const loadNotices = () => import('../features/account/notices/pages.ts')
-/** The terms and the privacy page share one chunk, since each links to the other. */
+/** The pages of law share one chunk, since each links to the others. */
 const LEGAL = 'legal/index.ts'
 const loadLegal = () => import('../features/legal/index.ts')
 /** A batch is started on one page and followed on the other. */
@@ -443,7 +444,7 @@ export const pages: readonly Page[] = [
     load: async () => (await loadLegal()).TermsPage,
     title: 'Terms',
     inSitemap: true,
-    plan: () => ({ calls: [] }),
+    plan: () => ({ calls: [legalCall('terms')] }),
   },
   {
     path: '/privacy',
@@ -451,7 +452,15 @@ export const pages: readonly Page[] = [
     load: async () => (await loadLegal()).PrivacyPage,
     title: 'Privacy',
     inSitemap: true,
-    plan: () => ({ calls: [] }),
+    plan: () => ({ calls: [legalCall('privacy')] }),
+  },
+  {
+    path: '/imprint',
+    screen: LEGAL,
+    load: async () => (await loadLegal()).ImprintPage,
+    title: 'Imprint',
+    inSitemap: true,
+    plan: () => ({ calls: [{ ...legalCall('imprint'), decidesStatus: true }] }),
   },
   {
     path: '/verify',
@@ -482,6 +491,11 @@ function letterCall(id: string): ShellCall {
 function purchaseCall(id: string): ShellCall {
   const url = buildUrl('getPurchase', { id })
   return { call: { key: [], url, decidesStatus: true }, private: true }
+}
+
+function legalCall(page: LegalPage): PlannedCall {
+  const params = { page }
+  return { key: apiKey('getLegalText', { params }), url: buildUrl('getLegalText', params) }
 }
 
 function listCall(filters: WorkflowFilters): PlannedCall {

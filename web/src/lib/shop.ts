@@ -1,6 +1,8 @@
 import { deriveColours, writeColours } from '@vignette/contract/accent.ts'
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
+import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { html, trustHtml } from '@vignette/contract/html.ts'
-import { plainName, type Shop, UNNAMED } from '@vignette/contract/shop.ts'
+import { plainName, type Shop, UNNAMED, versionOf } from '@vignette/contract/shop.ts'
 import { createContext, useContext } from 'react'
 
 /** Whose site it is: the server writes it into each page where it has a name of its own. */
@@ -27,3 +29,7 @@ export function readShop(): Shop {
   const written = document.getElementById(ID)?.textContent
   return written ? (JSON.parse(written) as Shop) : UNNAMED
 }
+
+/** The versions of the terms that this page was loaded with. */
+export const termsVersion = () => versionOf(TERMS_VERSION, readShop())
+export const creatorTermsVersion = () => versionOf(CREATOR_TERMS_VERSION, readShop())

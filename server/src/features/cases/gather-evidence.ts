@@ -147,15 +147,18 @@ function describeTerms(
   const accepted = version
     ? `The buyer accepted our terms of ${version}${address}${at ? ` on ${moment(at)}` : ''}, before the run.`
     : `Our terms${address} were shown before the payment.`
+  // Beside a text of the operator's own the software's sections have no numbers.
+  const section = (number: number, name: string) =>
+    config.TERMS_TEXT ? `Section “${name}”` : `Section ${number}`
   return [
     accepted,
-    'Section 4: the card is authorised first and charged only when the finished creation has been delivered; failed generations are not charged.',
+    `${section(4, 'Prices, payment and failed generations')}: the card is authorised first and charged only when the finished creation has been delivered; failed generations are not charged.`,
     ...(payment.proofsShown > 0
       ? [
           'The same section: where a recipe says “Proof first”, the buyer sees a proof before anything is charged, and is charged only if the buyer keeps it.',
         ]
       : []),
-    `Section 5: a creation that is technically broken, does not use the inputs given, or was charged twice is refunded when the buyer says so beside the receipt within ${CASE.days} days of the charge. A change of mind after delivery is no ground for a refund, since each creation is made for one buyer at once.`,
+    `${section(5, 'Refunds')}: a creation that is technically broken, does not use the inputs given, or was charged twice is refunded when the buyer says so beside the receipt within ${CASE.days} days of the charge. A change of mind after delivery is no ground for a refund, since each creation is made for one buyer at once.`,
   ].join('\n')
 }
 

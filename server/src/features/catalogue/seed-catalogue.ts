@@ -1,5 +1,3 @@
-import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
-import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { and, count, inArray, isNull, notLike, or } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { defineLock, lockFor } from '../../platform/db/lock.ts'
@@ -7,6 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { defineTask } from '../../platform/queue/define-task.ts'
 import { jobs } from '../../schema/generation.ts'
 import { workflows } from '../../schema/workflows.ts'
+import { termsOf } from '../../shop.ts'
 import { queueJob } from '../generation/index.ts'
 import { ensureHouseUser } from '../identity/index.ts'
 import { updateStorefront } from '../profiles/index.ts'
@@ -45,7 +44,7 @@ async function plant(tx: TxCtx, seed: Seed): Promise<void> {
   await createWorkflow(acting, {
     ...readSeed(seed.file),
     user_id: creator.id,
-    accept_creator_terms: CREATOR_TERMS_VERSION,
+    accept_creator_terms: termsOf(tx).creators,
   })
 }
 
@@ -162,7 +161,7 @@ async function queueRun(
       inputs: await prepareInputs(acting, runnable, given),
       public: true,
       shareInputs: true,
-      termsVersion: TERMS_VERSION,
+      termsVersion: termsOf(tx).site,
       paymentId: null,
       test: false,
       // Only samples, and runs whose products samples use, are drawn at the buyer's size; other

@@ -53,6 +53,7 @@ export function mountClaimPages(
   })
   const site = (): ClaimSite => ({
     name: shopOf(base).name,
+    imprint: shopOf(base).imprint,
     contact: base.config.OPERATOR_CONTACT,
   })
   const hidden = { schema: { hide: true } } as object

@@ -51,6 +51,7 @@ button:hover{opacity:.88}
 dl{margin:0;display:grid;gap:.75rem}
 dt{font-size:.9375rem;color:var(--muted)}
 dd{margin:0;white-space:pre-line}
+.foot{margin-top:3rem}
 `)
 
 export const CLAIM_CSP = pagePolicy(STYLE)
@@ -58,6 +59,8 @@ export const CLAIM_CSP = pagePolicy(STYLE)
 export interface ClaimSite {
   name: string
   contact: string | undefined
+  /** Whether there is an imprint. */
+  imprint: boolean
 }
 
 function layout(site: ClaimSite, title: string, body: Html): string {
@@ -65,7 +68,8 @@ function layout(site: ClaimSite, title: string, body: Html): string {
     title: `${title} · ${site.name}`,
     style: STYLE,
     body: html`<header class="top"><div><a href="/">${site.name}</a></div></header>
-<main>${body}</main>`,
+<main>${body}
+${site.imprint && html`<p class="foot"><a href="/imprint">Imprint</a></p>`}</main>`,
   })
 }
 

@@ -1,4 +1,3 @@
-import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { Publishing } from '@vignette/contract/drafts.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { eq } from 'drizzle-orm'
@@ -6,6 +5,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { creations } from '../../schema/creations.ts'
 import { workflowDrafts } from '../../schema/drafts.ts'
+import { termsOf } from '../../shop.ts'
 import { acceptCreatorTerms, lockCaller } from '../identity/index.ts'
 import {
   findPassedTests,
@@ -64,7 +64,7 @@ async function getReadyRecipe(tx: TxCtx, { ownerId, read, workflowId, accepts }:
   const details = [
     ...(passed ? [] : [NOT_TESTED]),
     ...(isOwn ? [] : [FOREIGN_SAMPLE]),
-    ...(isAgreed ? [] : [{ path: 'creator_terms', message: TERMS_OPEN }]),
+    ...(isAgreed ? [] : [{ path: 'creator_terms', message: termsOpen(termsOf(tx).creators) }]),
   ]
   const [first] = details
   if (first) throw new AppError('not_ready', first.message, { details })
@@ -81,7 +81,7 @@ const FOREIGN_SAMPLE = {
   message: 'The sample is a creation of another recipe. Choose one of this recipe, or none.',
 }
 
-const TERMS_OPEN = `The creator terms of ${CREATOR_TERMS_VERSION} are not accepted yet.`
+const termsOpen = (version: string) => `The creator terms of ${version} are not accepted yet.`
 
 /** Whether a sample is no creation of another recipe; an upload is shown as the creator's own picture. */
 async function isOwnSample(

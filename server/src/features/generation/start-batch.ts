@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { BATCH } from '@vignette/contract/batch-limits.ts'
 import type { startBatch as route } from '@vignette/contract/batches.ts'
 import type { UserInputs } from '@vignette/contract/creations.ts'
@@ -14,6 +13,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeTurn } from '../../platform/take-turn.ts'
 import { batches, jobs } from '../../schema/generation.ts'
+import { termsOf } from '../../shop.ts'
 import { lockCaller, requireUser } from '../identity/index.ts'
 import {
   attachJob,
@@ -100,7 +100,7 @@ export async function startBatch(ctx: Ctx, want: StartBatch): Promise<Answer> {
         runnable,
         inputs,
         public: want.public,
-        termsVersion: want.terms_version ?? TERMS_VERSION,
+        termsVersion: want.terms_version ?? termsOf(tx).site,
         paymentId: payment?.id ?? null,
         test,
         free: placeOf(freeRun, own),

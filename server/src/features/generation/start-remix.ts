@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { createCreation as route } from '@vignette/contract/creations.ts'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -7,6 +6,7 @@ import { defineLock, lockFor } from '../../platform/db/lock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { utcDayOf } from '../../platform/time.ts'
 import { type JobRow, jobs } from '../../schema/generation.ts'
+import { termsOf } from '../../shop.ts'
 import { findOrigin } from '../creations/index.ts'
 import { checkUserId, lockCaller, requireVisitor } from '../identity/index.ts'
 import {
@@ -88,7 +88,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       public: want.public,
       madeFrom,
       drawing: want.drawing ?? payment?.drawing,
-      termsVersion: want.terms_version ?? TERMS_VERSION,
+      termsVersion: want.terms_version ?? termsOf(tx).site,
       paymentId: payment?.id ?? null,
       code,
       test,

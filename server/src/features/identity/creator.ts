@@ -1,9 +1,9 @@
-import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { UserView } from '@vignette/contract/identity.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { principals } from '../../schema/identity.ts'
+import { termsOf } from '../../shop.ts'
 import { lockActing, requireActiveUser, requireStaff } from './caller.ts'
 import { findPrincipalRow, toPrincipal } from './principal.ts'
 import { HOUSE_ISSUER } from './rules.ts'
@@ -59,8 +59,9 @@ export async function acceptCreatorTerms(
   tx: TxCtx,
   { ownerId, accepts }: { ownerId: string; accepts: string | undefined },
 ): Promise<boolean> {
-  if ((await findAcceptedTerms(tx, ownerId)) === CREATOR_TERMS_VERSION) return true
-  if (accepts !== CREATOR_TERMS_VERSION) return false
+  const { creators } = termsOf(tx)
+  if ((await findAcceptedTerms(tx, ownerId)) === creators) return true
+  if (accepts !== creators) return false
   await tx.db
     .update(principals)
     .set({ creatorTerms: accepts, creatorTermsAt: tx.clock.now() })

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { settings } from '../../schema/settings.ts'
 import { requireStaff } from '../identity/index.ts'
 import { FIRST_START, writeAudit } from '../moderation/index.ts'
+import { keepLegalTexts } from './legal-text.ts'
 import { findRefusal } from './refusals.ts'
 import {
   close,
@@ -81,6 +82,7 @@ export async function storeIn(
   const next = readConfigOf(tx, after)
   const refusal = first ? undefined : await findRefusal(tx, { changed, now: tx.config, next })
   if (refusal) throw refused(refusal.name, refusal.why)
+  await keepLegalTexts(tx, next)
   const at = tx.clock.now()
   const now = revisionOf(rows) + 1
   for (const name of changed) {

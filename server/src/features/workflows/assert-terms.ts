@@ -1,6 +1,6 @@
-import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { termsOf } from '../../shop.ts'
 import { acceptCreatorTerms } from '../identity/index.ts'
 import type { Recipe } from './rules-recipe.ts'
 
@@ -14,19 +14,21 @@ export async function assertTerms(
 ): Promise<void> {
   if (accepts === undefined) return
   const isAgreed = await acceptCreatorTerms(tx, { ownerId, accepts })
-  if (isAgreed && accepts === CREATOR_TERMS_VERSION) return
-  throw refuse(`The creator terms in force are those of ${CREATOR_TERMS_VERSION}.`)
+  const { creators } = termsOf(tx)
+  if (isAgreed && accepts === creators) return
+  throw refuse(`The creator terms in force are those of ${creators}.`)
 }
 
 /** On a public server the operator sells for creators who have accepted today's terms alone. */
 export function assertTermsForPrice(
-  { config, origin }: Pick<TxCtx, 'config' | 'origin'>,
+  at: Pick<TxCtx, 'config' | 'origin'>,
   { price }: Pick<Recipe, 'price'>,
   accepted: string | null,
 ): void {
-  if (config.loopback || price === 0 || accepted === CREATOR_TERMS_VERSION) return
+  const { creators } = termsOf(at)
+  if (at.config.loopback || price === 0 || accepted === creators) return
   throw refuse(
-    `A recipe with a price needs the creator terms of ${CREATOR_TERMS_VERSION}. Read them at ${origin}/terms#creators. Accept them when you publish at ${origin}/workflows/create, or send "accept_creator_terms": "${CREATOR_TERMS_VERSION}".`,
+    `A recipe with a price needs the creator terms of ${creators}. Read them at ${at.origin}/terms#creators. Accept them when you publish at ${at.origin}/workflows/create, or send "accept_creator_terms": "${creators}".`,
   )
 }
 

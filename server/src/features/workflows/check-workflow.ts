@@ -1,9 +1,9 @@
-import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { splitPrice } from '@vignette/contract/price-split.ts'
 import { FAULTS } from '@vignette/contract/request-limits.ts'
 import type { WorkflowCheck } from '@vignette/contract/workflow-check.ts'
 import type { Ctx, Principal } from '../../ctx.ts'
 import { cutDetail } from '../../platform/http/errors.ts'
+import { termsOf } from '../../shop.ts'
 import { findAcceptedTerms, requireVisitor } from '../identity/index.ts'
 import { findRefused } from '../moderation/index.ts'
 import { findWorkFault } from './estimate-work.ts'
@@ -18,7 +18,7 @@ export async function checkWorkflow(ctx: Ctx, document: object): Promise<Workflo
   const caller = requireVisitor(ctx)
   const { recipe: _, ...check } = await checkDocument(ctx, document, caller)
   const accepted = await findAcceptedTerms(ctx, caller.id)
-  return { ...check, creator_terms_accepted: accepted === CREATOR_TERMS_VERSION }
+  return { ...check, creator_terms_accepted: accepted === termsOf(ctx).creators }
 }
 
 export type Publisher = Pick<Principal, 'id' | 'kind' | 'approvedCreator' | 'admin'>

@@ -8,6 +8,7 @@ import type { RouteName } from '@vignette/contract/paths.ts'
 export const MAY_CALL: Record<Scope | 'any', readonly RouteName[]> = {
   any: [
     'getAppConfig',
+    'getLegalText',
     'getFrontPage',
     'getProvenance',
     'listProviders',

@@ -20,6 +20,7 @@ const TITLE = 'Set up this server'
 /** The rest can wait until the console. */
 const ASKED: readonly SettingGroup[] = [
   'operator',
+  'law',
   'sign-in',
   'payments',
   'mail',

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { Visibility, WorkflowView } from '@vignette/contract/workflows.ts'
 import { track } from '../../lib/analytics.ts'
 import { apiQuery, refresh } from '../../lib/api.ts'
 import { ApiError, readReason } from '../../lib/api-error.ts'
 import { createUuid } from '../../lib/browser.ts'
 import { type Answer, call } from '../../lib/client.ts'
+import { creatorTermsVersion } from '../../lib/shop.ts'
 import { workflowSourceQuery } from '../workflows/index.ts'
 import type { Sent } from './saving/create-autosave.ts'
 import { isRunning } from './test/describe-test.ts'
@@ -120,7 +120,7 @@ export async function publishDraft(
       visibility,
       ...(note ? { note } : {}),
       ...(over ? { over } : {}),
-      ...(acceptsTerms ? { accept_creator_terms: CREATOR_TERMS_VERSION } : {}),
+      ...(acceptsTerms ? { accept_creator_terms: creatorTermsVersion() } : {}),
     },
     idempotencyKey,
   })

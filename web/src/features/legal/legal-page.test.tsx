@@ -1,10 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react'
+import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { CREATOR_TERMS_VERSION, DRAFTS } from '@vignette/contract/draft-words.ts'
 import { REFERRAL } from '@vignette/contract/referral-limits.ts'
 import { TESTS } from '@vignette/contract/test-limits.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { sampleConfig, startApi } from '../../../test/start-api.ts'
+import { Refusal, sampleConfig, startApi } from '../../../test/start-api.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 
 test('the terms state the liability cap, failed generations, public creations, share and operator', async () => {
@@ -131,4 +132,72 @@ test('the terms name the age and the right to withdraw of this server', async ()
   renderPage('/terms')
   expect(await screen.findByText(/at least 18 years old/)).toBeTruthy()
   expect(screen.getByText(/you may withdraw from a purchase within 14 days/)).toBeTruthy()
+})
+
+const own = (text: string | null) => ({ text, since: '2026-11-20T10:00:00.000Z' })
+
+test('the operator’s own terms take the place of our words, and what the site does by itself stays', async () => {
+  await startApi({
+    'GET /legal/terms': () =>
+      own('# House rules\n\n## 1. Who we are\n\nAda.\n\n## 2. Law of Austria'),
+  })
+  renderPage('/terms', { terms: '0123456789ab' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'House rules' })).toBeTruthy()
+  const text = screen.getByRole('article').textContent ?? ''
+  expect(text).toContain(
+    `Version of ${formatLongDate('2026-11-20')} (${TERMS_VERSION}.0123456789ab)`,
+  )
+  expect(text).not.toContain('total liability')
+  expect(text).not.toContain('This service is operated by')
+  for (const kept of [
+    'Failed generations are not charged.',
+    'A creation that our own check finds broken',
+    'Creators keep 70% of every purchase',
+    'You must be at least 16 years old',
+    'by “Creators: share and payouts”: it needs a payout account',
+    `the text above are the creator terms of ${formatLongDate(CREATOR_TERMS_VERSION)} (${CREATOR_TERMS_VERSION}.0123456789ab)`,
+    'Claim a right',
+  ])
+    expect(text).toContain(kept)
+  const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
+  const chapters = screen.getAllByRole('heading', { level: 2 }).filter(({ id }) => id)
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
+    chapters.map(({ id, textContent }) => [`#${id}`, textContent]),
+  )
+  expect(links[0]?.getAttribute('href')).toBe('#own-1-who-we-are')
+  expect(links.map((link) => link.getAttribute('href'))).toContain('#refunds')
+})
+
+test('the operator’s own privacy page keeps what this software keeps', async () => {
+  await startApi({ 'GET /legal/privacy': () => own('We are Ada.') })
+  renderPage('/privacy', { privacy: true })
+  const text = (await screen.findByRole('article')).textContent ?? ''
+  expect(await screen.findByText('We are Ada.')).toBeTruthy()
+  expect(text).not.toContain('What is kept and why is decided by')
+  expect(screen.getByText(/Card numbers never reach us/)).toBeTruthy()
+  expect(screen.getByText('vignette_session')).toBeTruthy()
+})
+
+test('an imprint has a page and a link on each page where there is one', async () => {
+  await startApi({ 'GET /legal/imprint': () => own('Ada Ltd\n1 High Street') })
+  const { unmount } = renderPage('/imprint', { imprint: true })
+  expect(await screen.findByText(/1 High Street/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Imprint' }).getAttribute('href')).toBe('/imprint')
+  unmount()
+  renderPage('/imprint')
+  expect(await screen.findByText('There is no imprint here.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Imprint' })).toBeNull()
+})
+
+test('terms that could not be read are not shown as ours', async () => {
+  let fails = true
+  await startApi({
+    'GET /legal/terms': () => (fails ? new Refusal(500, { error: 'No' }) : own('Be kind.')),
+  })
+  const { user } = renderPage('/terms', { terms: '0123456789ab' })
+  expect(await screen.findByText('Failed to load the text')).toBeTruthy()
+  expect(screen.queryByText(/total liability/)).toBeNull()
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Be kind.')).toBeTruthy()
 })

@@ -13,29 +13,34 @@ import { LegalPage } from './legal-page.tsx'
 
 const CHAPTERS = [
   ['who-is-responsible', 'Who is responsible'],
-  ['what-is-kept-why-and-for-how-long', 'What is kept, why, and for how long'],
-  ['who-else-sees-it', 'Who else sees it'],
-  ['analytics', 'Analytics'],
-  ['cookies-and-local-storage-by-name', 'Cookies and local storage, by name'],
-  ['your-rights', 'Your rights'],
+  ['what-is-kept-why-and-for-how-long', 'What is kept, why, and for how long', 'stays'],
+  ['who-else-sees-it', 'Who else sees it', 'stays'],
+  ['analytics', 'Analytics', 'stays'],
+  ['cookies-and-local-storage-by-name', 'Cookies and local storage, by name', 'stays'],
+  ['your-rights', 'Your rights', 'stays'],
   ['contact', 'Contact'],
 ] as const
 
 export function PrivacyPage() {
   return (
     <LegalPage
+      page="privacy"
       chapters={CHAPTERS}
       title="Privacy"
       summary="What we keep of you, why, for how long, and how to make us stop. No advertising, no sale of data, no third-party trackers."
     >
-      {({ name, contact, bankYears }) => (
+      {({ name, contact, bankYears }, { isOwn, heading }) => (
         <>
-          <h2 id="who-is-responsible">1. Who is responsible</h2>
-          <p>
-            What is kept and why is decided by {name}. {contact.sentence}
-          </p>
+          {!isOwn && (
+            <>
+              {heading('who-is-responsible')}
+              <p>
+                What is kept and why is decided by {name}. {contact.sentence}
+              </p>
+            </>
+          )}
 
-          <h2 id="what-is-kept-why-and-for-how-long">2. What is kept, why, and for how long</h2>
+          {heading('what-is-kept-why-and-for-how-long')}
           <ul>
             <li>
               <strong>Inputs and creations.</strong> The texts and files you supply, and what is
@@ -176,7 +181,7 @@ export function PrivacyPage() {
             </li>
           </ul>
 
-          <h2 id="who-else-sees-it">3. Who else sees it</h2>
+          {heading('who-else-sees-it')}
           <p>
             Inputs go to the generation provider that the recipe names, as far as that step needs
             them; recipes that run on our own machines send nothing anywhere. Payments go to the
@@ -187,7 +192,7 @@ export function PrivacyPage() {
             only if you allow that. Nobody else is given your data unless the law compels us.
           </p>
 
-          <h2 id="analytics">4. Analytics</h2>
+          {heading('analytics')}
           <p>
             We count what is done with the product (that a page was opened, a recipe started, a
             dialog closed) under a random number that is not your account and not your visitor id.
@@ -209,7 +214,7 @@ export function PrivacyPage() {
             as long as the account.
           </p>
 
-          <h2 id="cookies-and-local-storage-by-name">5. Cookies and local storage, by name</h2>
+          {heading('cookies-and-local-storage-by-name')}
           <p>
             All are set by us alone, and all but <code>came_from</code>, <code>vignette_via</code>,{' '}
             <code>vignette_fan</code> and the analytics entries are needed to work.
@@ -287,7 +292,7 @@ export function PrivacyPage() {
             </li>
           </ul>
 
-          <h2 id="your-rights">6. Your rights</h2>
+          {heading('your-rights')}
           <p>
             On your <Link to="/profile">profile</Link> you can download all of your data, end
             sessions, and delete your account with everything that belongs to you. You may also ask
@@ -296,11 +301,15 @@ export function PrivacyPage() {
             browser that made it does the same.
           </p>
 
-          <h2 id="contact">7. Contact</h2>
-          <p>
-            {contact.sentence} We answer within a month. Changes of this page carry a new date at
-            its head.
-          </p>
+          {!isOwn && (
+            <>
+              {heading('contact')}
+              <p>
+                {contact.sentence} We answer within a month. Changes of this page carry a new date
+                at its head.
+              </p>
+            </>
+          )}
         </>
       )}
     </LegalPage>

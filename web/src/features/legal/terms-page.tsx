@@ -12,6 +12,7 @@ import {
 } from '@vignette/contract/money-limits.ts'
 import { PROOF } from '@vignette/contract/proof-limits.ts'
 import { REFERRAL } from '@vignette/contract/referral-limits.ts'
+import { versionOf } from '@vignette/contract/shop.ts'
 import { WITHDRAWAL } from '@vignette/contract/withdrawal-words.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { useShop } from '../../lib/shop.ts'
@@ -20,58 +21,68 @@ import { LegalPage } from './legal-page.tsx'
 
 const CHAPTERS = [
   ['who-we-are', 'Who we are'],
-  ['acceptance', 'Acceptance'],
+  ['acceptance', 'Acceptance', 'stays'],
   ['what-the-service-does', 'What the service does'],
-  ['prices-payment-and-failed-generations', 'Prices, payment and failed generations'],
-  ['refunds', 'Refunds'],
-  ['licence-of-creations', 'Licence of creations'],
-  ['public-and-private-creations', 'Public and private creations'],
-  ['creators', 'Creators: share and payouts'],
-  ['commission', 'Your link and commission'],
-  ['prohibited-content', 'Prohibited content'],
-  ['reports-and-takedown', 'Reports and takedown'],
+  ['prices-payment-and-failed-generations', 'Prices, payment and failed generations', 'stays'],
+  ['refunds', 'Refunds', 'stays'],
+  ['licence-of-creations', 'Licence of creations', 'stays'],
+  ['public-and-private-creations', 'Public and private creations', 'stays'],
+  ['creators', 'Creators: share and payouts', 'stays'],
+  ['commission', 'Your link and commission', 'stays'],
+  ['prohibited-content', 'Prohibited content', 'stays'],
+  ['reports-and-takedown', 'Reports and takedown', 'stays'],
   ['availability', 'Availability'],
   ['liability', 'Liability'],
   ['changes-of-these-terms', 'Changes of these terms'],
 ] as const
 
 export function TermsPage() {
-  const { name: shop } = useShop()
+  const shop = useShop()
   return (
     <LegalPage
+      page="terms"
       chapters={CHAPTERS}
       title="Terms"
-      summary={`What you may expect of us, and we of you, when you publish, remix and share recipes on ${shop}.`}
+      summary={`What you may expect of us, and we of you, when you publish, remix and share recipes on ${shop.name}.`}
     >
-      {({ name, contact, includesTax, minimumAge, allowsAdult, hasWithdrawal }) => (
+      {(
+        { name, contact, includesTax, minimumAge, allowsAdult, hasWithdrawal },
+        { isOwn, heading, section },
+      ) => (
         <>
-          <h2 id="who-we-are">1. Who we are</h2>
-          <p>
-            This service is operated by {name} (“we”). {contact.sentence}
-          </p>
+          {!isOwn && (
+            <>
+              {heading('who-we-are')}
+              <p>
+                This service is operated by {name} (“we”). {contact.sentence}
+              </p>
+            </>
+          )}
 
-          <h2 id="acceptance">2. Acceptance</h2>
+          {heading('acceptance')}
           <p>
-            By using {shop} you accept these terms. Before your first remix of a recipe in a tab you
-            confirm them once more, for all its remixes in that tab; the version in force and the
-            time are kept with each remix. If you act for a company, you accept them in its name.
-            You must be at least {minimumAge} years old, and old enough where you live to enter into
-            this agreement.
+            By using {shop.name} you accept these terms. Before your first remix of a recipe in a
+            tab you confirm them once more, for all its remixes in that tab; the version in force
+            and the time are kept with each remix. If you act for a company, you accept them in its
+            name. You must be at least {minimumAge} years old, and old enough where you live to
+            enter into this agreement.
             {allowsAdult &&
               ' Adult content is for adults alone: you may not let anybody younger see it.'}
           </p>
 
-          <h2 id="what-the-service-does">3. What the service does</h2>
-          <p>
-            Creators publish recipes: fixed sequences of steps that generate a picture or a film.
-            Visitors remix them: they run them with inputs of their own. What comes out is a
-            creation. Results are made by software and vary; a sample shows what a recipe did, not
-            what it will do with your inputs.
-          </p>
+          {!isOwn && (
+            <>
+              {heading('what-the-service-does')}
+              <p>
+                Creators publish recipes: fixed sequences of steps that generate a picture or a
+                film. Visitors remix them: they run them with inputs of their own. What comes out is
+                a creation. Results are made by software and vary; a sample shows what a recipe did,
+                not what it will do with your inputs.
+              </p>
+            </>
+          )}
 
-          <h2 id="prices-payment-and-failed-generations">
-            4. Prices, payment and failed generations
-          </h2>
+          {heading('prices-payment-and-failed-generations')}
           <p>
             Prices are shown in {nameCurrency()} before you start
             {includesTax && ' and include the tax of your country'}. Your card is authorised first
@@ -84,7 +95,7 @@ export function TermsPage() {
             charged.
           </p>
 
-          <h2 id="refunds">5. Refunds</h2>
+          {heading('refunds')}
           <p>
             If a delivered creation is technically broken, does not use the inputs you gave, or was
             charged twice, press “Something is wrong” beside its receipt within {CASE.days} days of
@@ -113,7 +124,7 @@ export function TermsPage() {
             </p>
           )}
 
-          <h2 id="licence-of-creations">6. Licence of creations</h2>
+          {heading('licence-of-creations')}
           <p>
             Each recipe states its licence before you run it. <strong>Personal</strong>: you may use
             your creation privately, not for business. <strong>Commercial</strong>: you may use it
@@ -123,7 +134,7 @@ export function TermsPage() {
             and its settings stay its creator’s.
           </p>
 
-          <h2 id="public-and-private-creations">7. Public and private creations</h2>
+          {heading('public-and-private-creations')}
           <p>
             A creation is private until you make it public.{' '}
             <strong>A public creation may be seen and remixed by others</strong>, together with the
@@ -132,12 +143,13 @@ export function TermsPage() {
             Copies that others made while it was public are beyond our reach.
           </p>
 
-          <h2 id="creators">8. Creators: share and payouts</h2>
+          {heading('creators')}
           <p>
-            This section is the creator terms of {formatLongDate(CREATOR_TERMS_VERSION)}. Who
-            publishes a draft, or a recipe with a price on a public server, accepts them once for
-            each version; the version and the time are kept with the account. Publishing in any
-            other way accepts them too.
+            This section {isOwn ? 'and the text above are' : 'is'} the creator terms of{' '}
+            {formatLongDate(CREATOR_TERMS_VERSION)}
+            {isOwn && ` (${versionOf(CREATOR_TERMS_VERSION, shop)})`}. Who publishes a draft, or a
+            recipe with a price on a public server, accepts them once for each version; the version
+            and the time are kept with the account. Publishing in any other way accepts them too.
           </p>
           <p>
             Creators keep {CREATOR_SHARE_PERCENT}% of every purchase of their recipes
@@ -160,7 +172,7 @@ export function TermsPage() {
             the creator, and a link leads to it for a year. After that year, write to us.
           </p>
 
-          <h2 id="commission">9. Your link and commission</h2>
+          {heading('commission')}
           <p>
             Every account has a link, on the <Link to="/profile?tab=referrals">profile</Link> under
             Referrals. What a new buyer pays in the {REFERRAL.days} days after first opening it
@@ -172,12 +184,13 @@ export function TermsPage() {
           </p>
           <p>
             Commission clears with its sale, is taken back with a refund or dispute, and is paid as
-            a creator’s earnings are, by section 8: it needs a payout account. Where the purchases
-            by a link look like those of one person or of a group, we keep their commission back for
-            some time, and the <Link to="/studio/money">money page</Link> says so.
+            a creator’s earnings are, by {section('creators')}: it needs a payout account. Where the
+            purchases by a link look like those of one person or of a group, we keep their
+            commission back for some time, and the <Link to="/studio/money">money page</Link> says
+            so.
           </p>
 
-          <h2 id="prohibited-content">10. Prohibited content</h2>
+          {heading('prohibited-content')}
           <p>You may not upload, generate or publish:</p>
           <ul>
             <li>
@@ -205,7 +218,7 @@ export function TermsPage() {
             is refused is neither delivered nor charged. Repeated or grave breaches end your access.
           </p>
 
-          <h2 id="reports-and-takedown">11. Reports and takedown</h2>
+          {heading('reports-and-takedown')}
           <p>
             Every recipe and every public creation has a Report button. To claim an infringement of
             your rights, use the form at <a href="/claims">Claim a right</a>, which needs no
@@ -215,29 +228,33 @@ export function TermsPage() {
             may object.
           </p>
 
-          <h2 id="availability">12. Availability</h2>
-          <p>
-            We keep the service running with care, but without a promise that it never stops. We may
-            change or end features; what is owed is settled.
-          </p>
+          {!isOwn && (
+            <>
+              {heading('availability')}
+              <p>
+                We keep the service running with care, but without a promise that it never stops. We
+                may change or end features; what is owed is settled.
+              </p>
 
-          <h2 id="liability">13. Liability</h2>
-          <p>
-            We answer without limit for intent, gross negligence, and injury to life or health, and
-            where the law allows no limit. Otherwise{' '}
-            <strong>
-              our total liability is capped at the greater of what you paid in the last three months
-              or $100
-            </strong>
-            . We are not liable for lost profit or indirect damage.
-          </p>
+              {heading('liability')}
+              <p>
+                We answer without limit for intent, gross negligence, and injury to life or health,
+                and where the law allows no limit. Otherwise{' '}
+                <strong>
+                  our total liability is capped at the greater of what you paid in the last three
+                  months or $100
+                </strong>
+                . We are not liable for lost profit or indirect damage.
+              </p>
 
-          <h2 id="changes-of-these-terms">14. Changes of these terms</h2>
-          <p>
-            New terms carry a new version date and apply to what you do after they are published.
-            What you ran or published before stays under the version you accepted. If a clause is
-            invalid, the others stand.
-          </p>
+              {heading('changes-of-these-terms')}
+              <p>
+                New terms carry a new version date and apply to what you do after they are
+                published. What you ran or published before stays under the version you accepted. If
+                a clause is invalid, the others stand.
+              </p>
+            </>
+          )}
         </>
       )}
     </LegalPage>

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import type { JobView } from '@vignette/contract/jobs.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
@@ -8,6 +7,7 @@ import { isMissing } from '../../lib/api-error.ts'
 import { buildUrl, call } from '../../lib/client.ts'
 import { logFault } from '../../lib/log.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { termsVersion } from '../../lib/shop.ts'
 import type {
   Checkout,
   CheckoutRequest,
@@ -95,7 +95,7 @@ export function createCheckoutSession(
       ...(request.madeFrom ? { made_from: request.madeFrom } : {}),
       ...(request.drawing ? { drawing: request.drawing } : {}),
       public: request.isPublic,
-      terms_version: TERMS_VERSION,
+      terms_version: termsVersion(),
       ...(request.code ? { code: request.code } : {}),
       ...(request.price === undefined ? {} : { price: request.price }),
       ...(request.email ? { email: request.email } : {}),
@@ -176,7 +176,7 @@ export async function createCreation(
       ...(request.drawing ? { drawing: request.drawing } : {}),
       ...(request.sessionId ? { session_id: request.sessionId } : {}),
       ...(request.code ? { code: request.code } : {}),
-      terms_version: TERMS_VERSION,
+      terms_version: termsVersion(),
     },
     idempotencyKey: request.idempotencyKey,
     signal,

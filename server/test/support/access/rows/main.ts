@@ -5,6 +5,10 @@ import { defineRows, EVERYBODY, NOBODY, nothing } from '../row.ts'
 export const mainRows = defineRows({
   healthcheck: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   getAppConfig: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
+  getLegalText: [
+    { on: 'the terms', answers: EVERYBODY, ask: () => ({ params: { page: 'terms' } }) },
+    { on: 'no imprint', answers: NOBODY, ask: () => ({ params: { page: 'imprint' } }) },
+  ],
   getFrontPage: [{ on: 'the server', answers: EVERYBODY, ask: nothing }],
   // This catalogue has no poster, so that each caller is told so.
   drawFrontPoster: [

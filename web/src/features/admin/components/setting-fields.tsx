@@ -1,15 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Setting, SettingGroup } from '@vignette/contract/setting-groups.ts'
 import type { SettingsView, SettingView, TrialView } from '@vignette/contract/settings.ts'
+import type { ComponentProps } from 'react'
 import { readReason } from '../../../lib/api-error.ts'
 import type { useForm } from '../../../lib/use-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Input, Select, Textarea } from '../../../ui/field.tsx'
+import { OwnText, readOwnText } from '../../../ui/own-text.tsx'
 
 export const GROUP_WORDS: Record<SettingGroup, { title: string; about: string }> = {
   operator: { title: 'Who runs it', about: 'Stands in the terms, on papers and in letters.' },
+  law: {
+    title: 'Law',
+    about:
+      'Texts of your own: plain, or with # for headings, - for lists, **bold** and [words](address). They take the place of the words that come with the software; what the site does by itself still stands below them.',
+  },
   'sign-in': {
     title: 'Sign-in',
     about:
@@ -73,7 +81,10 @@ export function SettingFields({
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
       {settings.map((setting) => (
-        <div key={setting.name} className="min-w-0">
+        <div
+          key={setting.name}
+          className={cx('min-w-0', setting.name.endsWith('_TEXT') && 'md:col-span-2')}
+        >
           <SettingField setting={setting} form={form} />
         </div>
       ))}
@@ -106,6 +117,7 @@ function SettingField({ setting, form }: { setting: SettingView; form: SettingsF
       />
     )
   }
+  if (name.endsWith('_TEXT')) return <LegalField given={given} text={form.values[name] ?? ''} />
   if (kind === 'lines') return <Textarea {...given} rows={3} />
   const isSet = secret && origin === 'admin'
   return (
@@ -126,6 +138,35 @@ function SettingField({ setting, form }: { setting: SettingView; form: SettingsF
           onChange={({ target }) => form.set({ [`remove ${name}`]: target.checked ? 'yes' : '' })}
         />
       )}
+    </>
+  )
+}
+
+/** A long text, and how it will look. */
+function LegalField({ given, text }: { given: ComponentProps<typeof Textarea>; text: string }) {
+  return (
+    <>
+      <Textarea {...given} rows={10} />
+      {text.trim() && (
+        <details className="mt-3">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium">
+            Preview
+          </summary>
+          <div className="prose-legal mt-2 rounded-lg border border-line p-5">
+            <Preview text={text} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Preview({ text }: { text: string }) {
+  const read = readOwnText(text)
+  return (
+    <>
+      {read.title && <p className="text-2xl font-semibold">{read.title}</p>}
+      <OwnText text={read} top={3} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { TERMS_VERSION } from '@vignette/contract/account-limits.ts'
 import { BATCH } from '@vignette/contract/batch-limits.ts'
 import type { UserInputs } from '@vignette/contract/creations.ts'
 import { formatCents } from '@vignette/contract/money.ts'
@@ -15,6 +14,7 @@ import { useSignIn } from '../../../lib/identity/use-sign-in.ts'
 import { navigate, usePlace } from '../../../lib/router.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
 import { readSessionItem, writeSessionItem } from '../../../lib/session-items.ts'
+import { termsVersion } from '../../../lib/shop.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -140,7 +140,7 @@ function Rows({ workflow }: { workflow: WorkflowView }) {
         body: {
           rows: given,
           public: shown,
-          terms_version: TERMS_VERSION,
+          terms_version: termsVersion(),
           ...(ticked && { waiver: ticked }),
         },
         idempotencyKey: key,

@@ -1,9 +1,9 @@
-import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import { VERSION_NOTE_MAX } from '@vignette/contract/recipe-limits.ts'
 import { useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { send } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { creatorTermsVersion } from '../../../lib/shop.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/field.tsx'
@@ -33,7 +33,7 @@ export function PublishAgainDialog({
           params: { id, version: String(version) },
           body: {
             ...(note.trim() && { note: note.trim() }),
-            ...(accepted && { accept_creator_terms: CREATOR_TERMS_VERSION }),
+            ...(accepted && { accept_creator_terms: creatorTermsVersion() }),
           },
           idempotencyKey: key,
         })

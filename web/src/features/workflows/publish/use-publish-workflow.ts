@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CREATOR_TERMS_VERSION } from '@vignette/contract/draft-words.ts'
 import type { RecipeDocument } from '@vignette/contract/recipe-document.ts'
 import type { WorkflowView } from '@vignette/contract/workflows.ts'
 import { useRef, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { createUuid } from '../../../lib/browser.ts'
+import { creatorTermsVersion } from '../../../lib/shop.ts'
 import { publishWorkflow } from '../api.ts'
 import { type CreateFault, describeFault, parseRecipe } from './describe-fault.ts'
 import { removeDraft } from './draft.ts'
@@ -29,7 +29,7 @@ export function usePublishWorkflow(editedId: string | undefined) {
     setState({ is: 'sending' })
     // The server validates the document; the contract's type describes a valid one.
     const document = parsed.value as RecipeDocument
-    const body = accepted ? { ...document, accept_creator_terms: CREATOR_TERMS_VERSION } : document
+    const body = accepted ? { ...document, accept_creator_terms: creatorTermsVersion() } : document
     const sent = JSON.stringify(body)
     if (attempt.current.text !== sent) attempt.current = { text: sent, key: createUuid() }
     try {
