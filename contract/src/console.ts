@@ -391,6 +391,8 @@ const staffWorkflow = z.object({
   hidden: z.boolean(),
   /** Since when its runs failed so often that it starts none. */
   resting_since: timestamp.nullable(),
+  resting_why: z.string().nullable(),
+  gone_model: z.string().nullable().describe('What its vendor no longer offers'),
   house: z.boolean(),
   author_banned: z.boolean(),
   price: z.number().int(),

@@ -8,6 +8,7 @@ import { NUMBER_LOOKS } from './number-looks.ts'
 import { cursor, nextCursor } from './paging.ts'
 import { RECIPE } from './recipe-limits.ts'
 import { BODY } from './request-limits.ts'
+import { waiver } from './withdrawals.ts'
 
 const givenFile = z.object({ url: z.string().optional(), id: z.string().optional() })
 export const inputValue = z.union([
@@ -174,6 +175,7 @@ export const createCreation = defineRoute('createCreation', {
     session_id: z.string().max(200).optional(),
     code: codeText.optional().describe('A creator’s code for a free run of a priced recipe'),
     terms_version: z.string().max(40).optional(),
+    waiver: waiver.optional(),
   }),
   bodyBytes: BODY.inputsBytes,
   answer: z.union([

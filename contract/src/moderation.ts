@@ -29,6 +29,8 @@ const reportView = z.object({
   subject_title: z.string(),
   subject_url: z.string(),
   subject_hidden: z.boolean(),
+  /** The number of the claim that keeps it down, so that it is not restored here. */
+  claim: z.string().nullable(),
   author_handle: z.string(),
   author_banned: z.boolean(),
   reason: z.string(),

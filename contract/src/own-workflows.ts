@@ -35,6 +35,8 @@ const ownWorkflowRow = workflowCard.extend({
   hidden_at: timestamp.optional(),
   /** The objection that waits for an admin. */
   objected_at: timestamp.optional(),
+  /** The number of the claim that hides it; its owner objects on the claim's page. */
+  claim: z.string().optional(),
   /** For a recipe that was taken down. */
   restorable_until: timestamp.optional(),
   draft_id: z.string().optional(),

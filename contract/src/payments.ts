@@ -217,6 +217,10 @@ export const getPaymentLink = defineRoute('getPaymentLink', {
     files: z.number().int(),
     /** Whether the money is taken only once the account that asked keeps a proof. */
     proof: z.boolean(),
+    declared: z
+      .array(z.string())
+      .nullable()
+      .describe('What the program says that its buyer declared; null: the payer may'),
     public: z.boolean(),
     state: z.enum(['open', 'authorized', 'charged', 'ended']),
     /** Until when it can be paid. */

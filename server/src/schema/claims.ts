@@ -1,7 +1,7 @@
 import type { ClaimKind, ClaimState } from '@vignette/contract/claim-words.ts'
 import type { ReportedType } from '@vignette/contract/moderation.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { principals } from './identity.ts'
 import { owned } from './owned.ts'
 
@@ -86,8 +86,6 @@ export const claimItems = pgTable(
       .$type<'open' | 'hidden' | 'taken_down' | 'rejected' | 'restored'>()
       .notNull()
       .default('open'),
-    /** Whether this claim hid it, so that the end of the claim shows it again. */
-    hid: boolean().notNull().default(false),
     changedAt: at('changed_at').notNull(),
   },
   (table) => [

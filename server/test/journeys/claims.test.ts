@@ -1,5 +1,6 @@
 import { CLAIM_WORDS, type ClaimKind } from '@vignette/contract/claim-words.ts'
 import type { ClaimView } from '@vignette/contract/claims.ts'
+import type { OwnWorkflowRow } from '@vignette/contract/own-workflows.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -8,10 +9,10 @@ import { runHideDueClaims } from '../../src/features/claims/decide-claim.ts'
 import { addWorkingDays, runRestoreCountered } from '../../src/features/claims/object-to-claim.ts'
 import { claimItems, claimObjections, claims } from '../../src/schema/claims.ts'
 import { auditLog } from '../../src/schema/moderation.ts'
-import { type Refusal, remixNow, tryRemix } from '../support/acts.ts'
+import { publish, type Refusal, remixNow, tryRemix } from '../support/acts.ts'
 import { Browser, UNLIMITED_RATES } from '../support/browser.ts'
 import { mailTo } from '../support/mail-to.ts'
-import { newPerson, openMarket } from '../support/moderation.ts'
+import { act, newPerson, openMarket, queue, report } from '../support/moderation.ts'
 import { readZip } from '../support/read-zip.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
 import { shiftClock } from '../support/shift-clock.ts'
@@ -236,6 +237,12 @@ function answer(link: string, fields: Fields) {
   })
 }
 
+/** The report that a stranger sends about a creation, or that waits already. */
+async function openReport(admin: { browser: Browser }, creationId: string) {
+  await report(await newPerson(app, 'stranger@example.com'), 'creation', creationId)
+  return (await queue(admin)).find((one) => one.subject_id === creationId)?.id ?? ''
+}
+
 /** A fresh public creation of a person with letters of its own. */
 async function newTarget(name: string) {
   const owner = await newPerson(app, `${name}@example.com`)
@@ -315,7 +322,7 @@ describe('the desk', () => {
     await runHideDueClaims(app.ctx)
     expect(await isSeen(`/creations/${creation.id}`)).toBe(true)
     expect((await itemsOf(law.id))[0]?.state).toBe('open')
-    expect((await itemsOf(own.id))[0]).toMatchObject({ state: 'open', hid: false })
+    expect((await itemsOf(own.id))[0]).toMatchObject({ state: 'open' })
     expect((await market.fan.browser.json(`/creations/${secret.id}`)).status).toBe(200)
     // Whose things were left hears nothing, and finds no page of the claim.
     expect((await market.fan.browser.fetch(`/claims/${own.number}`)).status).toBe(404)
@@ -361,6 +368,108 @@ describe('the desk', () => {
     expect(await isSeen(`/creations/${creation.id}`)).toBe(false)
     await decide(admin, second.id, 'reject')
     expect(await isSeen(`/creations/${creation.id}`)).toBe(true)
+  })
+
+  test('and a report hide beside each other, in each order: a thing is shown again once neither does', async () => {
+    const admin = await newPerson(app, 'admin@example.com', true)
+    const seen = ({ creation }: { creation: { id: string } }) => isSeen(`/creations/${creation.id}`)
+
+    const first = await newTarget('claimed-first')
+    const claim = await file('likeness', whole(first.url))
+    const about = await openReport(admin, first.creation.id)
+    await decide(admin, claim.id, 'hide')
+    const refused = await act(admin, about, 'restore')
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      `The claim ${claim.number} hides it: decide it under Claims.`,
+    ])
+    expect((await queue(admin)).find(({ id }) => id === about)?.claim).toBe(claim.number)
+    expect(await seen(first)).toBe(false)
+    expect((await act(admin, about, 'hide')).status).toBe(200)
+    await decide(admin, claim.id, 'reject')
+    expect(await seen(first)).toBe(false)
+    expect((await act(admin, about, 'restore')).body.claim).toBeNull()
+    expect(await seen(first)).toBe(true)
+
+    const second = await newTarget('reported-first')
+    const before = await openReport(admin, second.creation.id)
+    await act(admin, before, 'hide')
+    const later = await file('intimate', whole(second.url))
+    at(44)
+    await runHideDueClaims(app.ctx)
+    at(0)
+    expect((await itemsOf(later.id))[0]?.state).toBe('hidden')
+    expect((await act(admin, before, 'restore')).status).toBe(409)
+    await decide(await newPerson(app, 'admin@example.com', true), later.id, 'reject')
+    expect(await seen(second)).toBe(false)
+    await act(admin, before, 'restore')
+    expect(await seen(second)).toBe(true)
+  })
+
+  test('rejected while an admin hides by a report, both at once, leaves it hidden', async () => {
+    const admin = await newPerson(app, 'admin@example.com', true)
+    for (let round = 0; round < 4; round += 1) {
+      const { url, creation } = await newTarget(`crossed${round}`)
+      const { id } = await file('likeness', whole(url))
+      const about = await openReport(admin, creation.id)
+      await decide(admin, id, 'hide')
+      const both = await Promise.all([decide(admin, id, 'reject'), act(admin, about, 'hide')])
+      expect(both.map(({ status }) => status)).toEqual([200, 200])
+      expect(await isSeen(`/creations/${creation.id}`)).toBe(false)
+    }
+  })
+
+  test('outlives the end of a ban, and a ban the end of a claim', async () => {
+    const admin = await newPerson(app, 'admin@example.com', true)
+    const { url, creation, owner } = await newTarget('outlived')
+    const { id } = await file('likeness', whole(url))
+    const about = await openReport(admin, creation.id)
+    await act(admin, about, 'ban')
+    await decide(admin, id, 'take_down')
+    expect((await act(admin, about, 'unban')).status).toBe(200)
+    expect(await isSeen(`/creations/${creation.id}`)).toBe(false)
+    const again = await newPerson(app, 'outlived@example.com')
+    expect(again.id).toBe(owner.id)
+    const made = await remixNow(again.browser, market.recipe.id, { public: true })
+    const other = await file('trademark', whole(`${app.url}/creations/${made.id}`))
+    const next = await openReport(admin, made.id)
+    await decide(admin, other.id, 'hide')
+    await act(admin, next, 'ban')
+    await decide(admin, other.id, 'reject')
+    expect(await isSeen(`/creations/${made.id}`)).toBe(false)
+    expect((await act(admin, next, 'unban')).status).toBe(200)
+    expect(await isSeen(`/creations/${made.id}`)).toBe(true)
+  })
+
+  test('of a recipe is told to its creator in the studio, who objects on the page of the claim', async () => {
+    const creator = await newPerson(app, 'kept-down@example.com')
+    const recipe = await publish(creator.browser)
+    const { id, number } = await file('trademark', whole(`${app.url}/workflows/${recipe.id}`))
+    const admin = await newPerson(app, 'admin@example.com', true)
+    await decide(admin, id, 'hide')
+    const own = await creator.browser.json<{ workflows: OwnWorkflowRow[] }>('/workflows/mine')
+    expect(own.body.workflows[0]).toMatchObject({ id: recipe.id, claim: number })
+    const objected = await creator.browser.json<Refusal>(`/workflows/${recipe.id}/objection`, {
+      body: { text: 'It is mine' },
+    })
+    expect([objected.status, objected.body.error]).toEqual([
+      409,
+      expect.stringContaining(`The claim ${number} hides it`),
+    ])
+    expect(await (await creator.browser.fetch(`/claims/${number}`)).text()).toContain('Object')
+    const restore = {
+      subject_type: 'workflow',
+      subject_id: recipe.id,
+      action: 'restore',
+      note: 'x',
+    }
+    const unreported = await admin.browser.json<Refusal>('/admin/decisions', { body: restore })
+    expect([unreported.status, unreported.body.error]).toEqual([
+      409,
+      expect.stringContaining(`The claim ${number} hides it`),
+    ])
+    await decide(admin, id, 'reject')
+    expect(await isSeen(`/workflows/${recipe.id}`)).toBe(true)
   })
 
   test('writes each look of staff at a private file that is claimed into the audit log', async () => {

@@ -3,15 +3,18 @@ import type {
   PaymentDetails,
   PersonDetails,
   PersonView,
+  StaffWorkflow,
 } from '@vignette/contract/console.ts'
 import { eq, gt, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { seedCatalogue } from '../../src/features/catalogue/index.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { type Letter, MailError } from '../../src/providers/mail/spec.ts'
 import { principals, sessions, waitlistEntries } from '../../src/schema/identity.ts'
 import { auditLog } from '../../src/schema/moderation.ts'
 import { paymentRefunds, reconciliations, webhookEvents } from '../../src/schema/payments.ts'
+import { healthPauses } from '../../src/schema/studio.ts'
 import { workflows } from '../../src/schema/workflows.ts'
 import { buy, charged, idOf, pay, publish, sessionOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
@@ -290,6 +293,40 @@ test('a recipe is paused and hidden without a report, and its creator reads why'
     'restore',
     'ban',
   ])
+})
+
+test('a recipe that rests, or whose model is gone, is listed with the reason', async () => {
+  const author = await enter('rester')
+  const [{ id: resting }, { id: without }] = [await publish(author), await publish(author)]
+  const set = (id: string, to: object) =>
+    app.ctx.db.update(workflows).set(to).where(eq(workflows.id, id))
+  await set(resting, { failingAt: new Date() })
+  await set(without, { goneModel: 'old-model' })
+  const pause = { workflowId: resting, version: 1, failed: 3, judged: 3, code: 'vendor_failed' }
+  const rows = [
+    {
+      ...pause,
+      id: newId(),
+      message: 'It was busy.',
+      beganAt: new Date(0),
+      endedAt: new Date(1),
+      endedBy: 'test' as const,
+    },
+    { ...pause, id: newId(), message: 'It is down.', beganAt: new Date(2) },
+  ]
+  await app.ctx.db.insert(healthPauses).values(rows)
+  const { body } = await admin.json<{ workflows: StaffWorkflow[] }>('/admin/workflows?show=resting')
+  const shown = body.workflows.map(({ id, resting_why, gone_model }) => [
+    id,
+    resting_why,
+    gone_model,
+  ])
+  expect(shown).toEqual([
+    [without, null, 'old-model'],
+    [resting, 'It is down.', null],
+  ])
+  await author.call('DELETE', `/workflows/${resting}`)
+  await author.call('DELETE', `/workflows/${without}`)
 })
 
 test('the day shows what waits, as far as the role reaches', async () => {

@@ -170,7 +170,7 @@ test('a recipe that was hidden is gone from its embed page and from oEmbed at on
   const { id } = await publish(creator, { name: 'Hidden harbour' })
   const url = encodeURIComponent(`${app.url}/workflows/${id}`)
   expect([(await frame(id)).status, (await oembed(`url=${url}`)).status]).toEqual([200, 200])
-  await inTransaction(app.ctx, (tx) => moderateWorkflow(tx, id, true))
+  await inTransaction(app.ctx, (tx) => moderateWorkflow(tx, id, tx.clock.now()))
   const page = await frame(id)
   expect([page.status, (await oembed(`url=${url}`)).status]).toEqual([404, 404])
   expect(await page.text()).not.toContain('Hidden harbour')

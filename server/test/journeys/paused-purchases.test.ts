@@ -84,7 +84,9 @@ test('of ten purchases that race a pause none is authorised once the pause stand
 
 const takeDown = (creator: Visitor, id: string) => creator.call('DELETE', `/workflows/${id}`)
 const hide = (_: Visitor, id: string) =>
-  inTransaction(app.ctx, (tx) => moderatedSubjects.workflow.setHidden.ask(tx, { id, hidden: true }))
+  inTransaction(app.ctx, (tx) =>
+    moderatedSubjects.workflow.setHidden.ask(tx, { id, hiddenAt: tx.clock.now() }),
+  )
 
 test.each([
   ['a pause', pause],

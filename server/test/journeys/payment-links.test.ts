@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WAIVER_VERSION, WAIVER_WORDS } from '@vignette/contract/withdrawal-words.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../../src/schema/generation.ts'
 import { payments } from '../../src/schema/payments.ts'
 import { charged, enterCard, idOf, openCheckout, publish, type Refusal } from '../support/acts.ts'
@@ -25,6 +27,7 @@ interface Sale {
   inputs: { title: string; value: string }[] | null
   files: number
   proof: boolean
+  declared: string[] | null
   state: string
   expires_at: string
 }
@@ -188,4 +191,99 @@ test('a checkout of the site’s own still pays for the run of a token', async (
   const { body } = await openCheckout(owner, priced)
   await enterCard(body.url)
   expect((await run(priced, { user_inputs: { wish: 'a sail' } })).status).toBe(200)
+})
+
+describe('what a program’s buyer declared, where consumers can withdraw', () => {
+  const WAIVER = { version: WAIVER_VERSION, begin_now: true, right_lost: true }
+  const boat = { user_inputs: { wish: 'a boat' } }
+  let law: string
+  beforeAll(() => {
+    law = app.ctx.config.CONSUMER_LAW
+    Object.assign(app.ctx.config, { CONSUMER_LAW: 'eu' })
+  })
+  afterAll(() => Object.assign(app.ctx.config, { CONSUMER_LAW: law }))
+
+  const ofSession = async (sessionId: string) =>
+    (await app.ctx.db.select().from(payments).where(eq(payments.sessionId, sessionId)))[0]
+  const bought = async (key: string, body: object) => {
+    const { body: asked } = await run(priced, { ...boat, ...body }, key)
+    await pay(asked.checkout_url)
+    const made = await run(priced, { ...boat, ...body }, key)
+    expect(made.status).toBe(200)
+    return { asked, receipt: await charged(owner, made.body.id ?? '') }
+  }
+
+  test('is kept with the payment that the call opens, read by who pays, confirmed by letter, and ends the right', async () => {
+    const asked = await run(priced, { ...boat, waiver: WAIVER }, 'eu-1')
+    expect(asked.status).toBe(402)
+    expect(await open(asked.body.checkout_url)).toMatchObject({
+      declared: Object.values(WAIVER_WORDS),
+    })
+    await pay(asked.body.checkout_url)
+    const ten = await Promise.all(
+      Array.from({ length: 10 }, () => run(priced, { ...boat, waiver: WAIVER }, 'eu-1')),
+    )
+    expect(new Set(ten.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    const receipt = await charged(owner, ten[0]?.body.id ?? '')
+    expect(receipt.withdrawal).toMatchObject({ state: 'waived' })
+    const confirmed = (await mailTo(app, 'owner@example.com')).filter(({ subject }) =>
+      /confirm/i.test(subject),
+    )
+    expect(confirmed).toHaveLength(1)
+  })
+
+  test('left out, leaves the right, and a call that comes later adds nothing', async () => {
+    const without = await bought('eu-2', {})
+    expect(without.receipt.withdrawal).toMatchObject({ state: 'open' })
+    const asked = await run(priced, boat, 'eu-3')
+    await Promise.all(
+      Array.from({ length: 5 }, () => run(priced, { ...boat, waiver: WAIVER }, 'eu-3')),
+    )
+    expect(await ofSession(asked.body.session_id)).toMatchObject({ waiver: null })
+    expect(await open(asked.body.checkout_url)).toMatchObject({ declared: null })
+  })
+
+  test.each([
+    ['of older words', { ...WAIVER, version: '2026-01-01' }],
+    ['half of it', { ...WAIVER, right_lost: false }],
+    ['none of it', {}],
+    ['a text', 'yes'],
+  ])('%s is refused, and nothing is written', async (_, waiver) => {
+    const before = await app.ctx.db.$count(payments)
+    expect((await run(priced, { ...boat, waiver }, crypto.randomUUID())).status).toBe(400)
+    expect(await app.ctx.db.$count(payments)).toBe(before)
+  })
+
+  test('is kept for no other person’s payment, for none that is not there, and for no sale outside that law', async () => {
+    const fan = new Browser(app.url)
+    await signIn(fan, 'fan@example.com')
+    const { body } = await openCheckout(fan, priced)
+    await enterCard(body.url)
+    const other = await run(
+      priced,
+      { ...boat, session_id: body.session_id, waiver: WAIVER },
+      'eu-4',
+    )
+    expect(other.status).toBeGreaterThanOrEqual(400)
+    const theirs = await ofSession(body.session_id)
+    expect(theirs).toMatchObject({ waiver: null, jobId: null })
+    const declared = await new Browser(app.url).json<Refusal>(`/payment/${theirs?.id}/waiver`, {
+      body: { waiver: WAIVER },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(declared.status).toBe(404)
+
+    const free = (await publish(owner, { name: 'A gift' })).id
+    const before = await app.ctx.db.$count(payments)
+    expect((await run(free, { ...boat, waiver: WAIVER }, 'eu-5')).status).toBe(200)
+    expect(await app.ctx.db.$count(payments)).toBe(before)
+
+    Object.assign(app.ctx.config, { CONSUMER_LAW: 'none' })
+    const outside = await run(priced, { ...boat, waiver: WAIVER }, 'eu-6')
+    expect(await ofSession(outside.body.session_id)).toMatchObject({
+      waiver: null,
+      consumerLaw: null,
+    })
+    Object.assign(app.ctx.config, { CONSUMER_LAW: 'eu' })
+  })
 })

@@ -84,7 +84,7 @@ test('a proof of a recipe that was hidden, or taken down, since is decided as be
   const first = await buyProof(app, hidden)
   const second = await buyProof(app, hidden)
   await inTransaction(app.ctx, (tx) =>
-    moderatedSubjects.workflow.setHidden.ask(tx, { id: hidden, hidden: true }),
+    moderatedSubjects.workflow.setHidden.ask(tx, { id: hidden, hiddenAt: tx.clock.now() }),
   )
   await expectKept(first)
   expect((await decide(second, 'redraw')).status).toBe(410)
@@ -103,7 +103,7 @@ test('a proof of a recipe that was hidden, or taken down, since is decided as be
 test('a proof that moderation hides cannot be kept, but its buyer can decline it', async () => {
   const proof = await buyProof(app, await publishProof(app))
   await inTransaction(app.ctx, (tx) =>
-    moderatedSubjects.creation.setHidden.ask(tx, { id: proof.id, hidden: true }),
+    moderatedSubjects.creation.setHidden.ask(tx, { id: proof.id, hiddenAt: tx.clock.now() }),
   )
   const refused = await decide(proof, 'keep')
   expect(refused.status).toBeGreaterThanOrEqual(400)

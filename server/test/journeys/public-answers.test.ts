@@ -107,7 +107,7 @@ test.each(['unlisted', 'paused'])(
 
 test('a recipe that an admin hid is named by no answer to a stranger', async () => {
   const hide = (hidden: boolean) =>
-    inTransaction(app.ctx, (tx) => moderateWorkflow(tx, recipe, hidden))
+    inTransaction(app.ctx, (tx) => moderateWorkflow(tx, recipe, hidden ? tx.clock.now() : null))
   const all = [...LISTS(), ...BY_ADDRESS(), `/api/v1/collections/${collection}`]
   expect(await naming(NAME, all)).toEqual(all)
   await hide(true)

@@ -1,9 +1,10 @@
 import type { ReportedType } from '@vignette/contract/moderation.ts'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { TxCtx } from '../../ctx.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { type ClaimItemRow, type ClaimRow, claimItems } from '../../schema/claims.ts'
-import { moderatedSubjects } from '../moderation/index.ts'
+import { lockActing } from '../identity/index.ts'
+import { moderatedSubjects, settleHiding } from '../moderation/index.ts'
 import { notify } from '../notices/index.ts'
 import { titleOf } from './claim.ts'
 import { forgetLooks } from './look.ts'
@@ -14,7 +15,6 @@ const ORDER: readonly ReportedType[] = ['workflow', 'creation', 'collection', 'l
 export const itemsOf = (tx: Pick<TxCtx, 'db'>, claimId: string) =>
   tx.db.select().from(claimItems).where(eq(claimItems.claimId, claimId))
 
-const DOWN = ['hidden', 'taken_down'] as const
 const TOLD = {
   hidden: 'claim_hidden',
   taken_down: 'claim_taken_down',
@@ -41,30 +41,25 @@ export async function setItems(tx: TxCtx, claim: ClaimRow, step: Step): Promise<
         ORDER.indexOf(a.subjectType) - ORDER.indexOf(b.subjectType) ||
         a.subjectId.localeCompare(b.subjectId),
     )
+  // Owners before their things, as everywhere.
+  for (const id of new Set(items.map(({ ownerId }) => ownerId).toSorted()))
+    await lockActing(tx, id, 'no key update')
   for (const item of items) await setItem(tx, claim, item, step)
 }
 
 async function setItem(tx: TxCtx, claim: ClaimRow, item: ClaimItemRow, step: Step): Promise<void> {
-  const { find, setHidden } = moderatedSubjects[item.subjectType]
+  const { find } = moderatedSubjects[item.subjectType]
   const { subjectId: id } = item
   const subject = await find.ask(tx, { id })
   const isDown = step.to === 'hidden' || step.to === 'taken_down'
   if (item.state === step.to || (!isDown && item.state === 'open' && step.to === 'restored')) return
-  if (isDown && step.by === 'clock' && !subject?.reachable) return
-  let { hid } = item
-  if (isDown && subject && !subject.hidden) {
-    await setHidden.ask(tx, { id, hidden: true })
-    hid = true
-  }
+  if (isDown && step.by === 'clock' && !subject?.reachable && !subject?.hidden) return
   if (!isDown) await forgetLooks(tx, item)
-  if (!isDown && hid) {
-    if (!(await handOn(tx, item))) await setHidden.ask(tx, { id, hidden: false })
-    hid = false
-  }
   await tx.db
     .update(claimItems)
-    .set({ state: step.to, hid, changedAt: tx.clock.now() })
+    .set({ state: step.to, changedAt: tx.clock.now() })
     .where(eq(claimItems.id, item.id))
+  if (isDown || item.state !== 'open') await settleHiding(tx, item.subjectType, id)
   // Of a claim that was rejected before anything was hidden its owner hears nothing.
   if (!subject || (!isDown && item.state === 'open')) return
   await notify(tx, {
@@ -81,23 +76,4 @@ async function setItem(tx: TxCtx, claim: ClaimRow, item: ClaimItemRow, step: Ste
       automated: step.by === 'clock',
     },
   })
-}
-
-/** What another claim keeps down too stays hidden, and is that claim's from now on. */
-async function handOn(tx: TxCtx, item: ClaimItemRow): Promise<boolean> {
-  const [other] = await tx.db
-    .select({ id: claimItems.id })
-    .from(claimItems)
-    .where(
-      and(
-        eq(claimItems.subjectType, item.subjectType),
-        eq(claimItems.subjectId, item.subjectId),
-        inArray(claimItems.state, [...DOWN]),
-        ne(claimItems.id, item.id),
-      ),
-    )
-    .limit(1)
-  if (!other) return false
-  await tx.db.update(claimItems).set({ hid: true }).where(eq(claimItems.id, other.id))
-  return true
 }

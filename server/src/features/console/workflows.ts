@@ -10,6 +10,7 @@ import { readPage } from '../../platform/db/read-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { principals } from '../../schema/identity.ts'
 import { payments } from '../../schema/payments.ts'
+import { healthPauses } from '../../schema/studio.ts'
 import { workflows } from '../../schema/workflows.ts'
 import { eraseAccount, isOfHouse, requireStaff } from '../identity/index.ts'
 import { writeAudit } from '../moderation/index.ts'
@@ -34,6 +35,8 @@ export async function listAllWorkflows(
         row: workflows,
         house: sql<boolean>`coalesce(${isOfHouse}, false)`,
         banned: isNotNull(principals.bannedAt),
+        why: sql<string | null>`(select ${healthPauses.message} from ${healthPauses}
+          where ${healthPauses.workflowId} = ${workflows.id} and ${healthPauses.endedAt} is null limit 1)`,
         key: at.key,
       })
       .from(workflows)
@@ -43,7 +46,7 @@ export async function listAllWorkflows(
       .limit(at.limit),
   )
   return {
-    workflows: rows.map(({ row, house, banned }) => ({
+    workflows: rows.map(({ row, house, banned, why }) => ({
       id: row.id,
       name: row.name,
       owner_id: row.ownerId,
@@ -51,6 +54,8 @@ export async function listAllWorkflows(
       state: row.state,
       hidden: row.hiddenAt !== null,
       resting_since: row.failingAt?.toISOString() ?? null,
+      resting_why: why,
+      gone_model: row.goneModel,
       house,
       author_banned: Boolean(banned),
       price: row.price,
@@ -63,7 +68,7 @@ export async function listAllWorkflows(
 
 const SHOWN: Record<Wanted['show'], SQL | undefined> = {
   all: undefined,
-  resting: isNotNull(workflows.failingAt),
+  resting: or(isNotNull(workflows.failingAt), isNotNull(workflows.goneModel)),
   hidden: isNotNull(workflows.hiddenAt),
   paused: eq(workflows.state, 'paused'),
   house: isOfHouse,

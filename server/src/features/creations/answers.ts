@@ -52,8 +52,8 @@ export const creationAnswers: Handling[] = [
     )
   }),
   moderatedSubjects.creation.find.answer((tx, { id }) => findCreationSubject(tx, id)),
-  moderatedSubjects.creation.setHidden.answer((tx, { id, hidden }) =>
-    moderateCreation(tx, id, hidden),
+  moderatedSubjects.creation.setHidden.answer((tx, { id, hiddenAt }) =>
+    moderateCreation(tx, id, hiddenAt),
   ),
 ]
 
@@ -77,7 +77,7 @@ export const collectionAnswers: Handling[] = [
     return [{ name: 'collections.json', content: `${JSON.stringify(saved, null, 2)}\n` }]
   }),
   moderatedSubjects.collection.find.answer((tx, { id }) => findCollectionSubject(tx, id)),
-  moderatedSubjects.collection.setHidden.answer((tx, { id, hidden }) =>
-    moderateCollection(tx, id, hidden),
+  moderatedSubjects.collection.setHidden.answer((tx, { id, hiddenAt }) =>
+    moderateCollection(tx, id, hiddenAt),
   ),
 ]

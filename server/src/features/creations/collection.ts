@@ -71,10 +71,11 @@ export async function findCollectionSubject(
   )
 }
 
-export async function moderateCollection(tx: TxCtx, id: string, hidden: boolean): Promise<void> {
-  await tx.db
-    .update(collections)
-    .set({ hiddenAt: hidden ? tx.clock.now() : null })
-    .where(eq(collections.id, id))
+export async function moderateCollection(
+  tx: TxCtx,
+  id: string,
+  hiddenAt: Date | null,
+): Promise<void> {
+  await tx.db.update(collections).set({ hiddenAt }).where(eq(collections.id, id))
   announce(tx, id)
 }

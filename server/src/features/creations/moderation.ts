@@ -7,14 +7,18 @@ import { listOwnInputs, syncCreationAccess } from './creation-access.ts'
 
 export const delivered = and(isNotNull(creations.deliveredAt), isNull(creations.deletedAt))
 
-export async function moderateCreation(tx: TxCtx, id: string, hidden: boolean): Promise<void> {
+export async function moderateCreation(
+  tx: TxCtx,
+  id: string,
+  hiddenAt: Date | null,
+): Promise<void> {
   const [before] = await tx.db
     .select()
     .from(creations)
     .where(and(eq(creations.id, id), delivered))
     .for('update')
-  if (before && (before.hiddenAt !== null) !== hidden) {
-    await setHiddenAt(tx, before, hidden ? tx.clock.now() : null)
+  if (before && before.hiddenAt?.getTime() !== hiddenAt?.getTime()) {
+    await setHiddenAt(tx, before, hiddenAt)
   }
 }
 

@@ -12,7 +12,7 @@ import { type ReportRow, reports } from '../../schema/moderation.ts'
 import { banUser, requireFreshSignIn, requireStaff } from '../identity/index.ts'
 import { notify } from '../notices/index.ts'
 import { writeAudit } from './audit-log.ts'
-import { moderatedSubjects } from './ports.ts'
+import { findKeepingClaim, settleHiding } from './hiding.ts'
 import { findSubject, viewReport } from './report.ts'
 
 export type ReportAction = (typeof REPORT_ACTIONS)[number]
@@ -50,8 +50,14 @@ async function decide(
   if (!subject && action !== 'dismiss') {
     throw new AppError('not_found', 'What was reported has been deleted.')
   }
-  if (subject) await takeAction(tx, { subjectType, subjectId }, subject.ownerId, action)
-  if (subject && action === 'hide' && !subject.hidden) {
+  const claim = await findKeepingClaim(tx, subjectId)
+  if (claim && action === 'restore')
+    throw new AppError('conflict', `The claim ${claim} hides it: decide it under Claims.`)
+  if (subject && (action === 'ban' || action === 'unban'))
+    await banUser(tx, subject.ownerId, action === 'ban')
+  await writeAudit(tx, { actorId, action, subjectType, subjectId, note })
+  if (action === 'hide' || action === 'restore') await settleHiding(tx, subjectType, subjectId)
+  if (subject && action === 'hide' && (!subject.hidden || claim)) {
     await notify(tx, {
       to: subject.ownerId,
       kind: 'hidden',
@@ -60,9 +66,7 @@ async function decide(
     })
   }
   const status = action === 'dismiss' ? 'dismissed' : 'resolved'
-  const closed = await close(tx, { subjectType, subjectId }, status)
-  await writeAudit(tx, { actorId, action, subjectType, subjectId, note })
-  return closed
+  return close(tx, { subjectType, subjectId }, status)
 }
 
 /** The same without a report before; the reason of a hiding stands as a report that is decided. */
@@ -93,18 +97,6 @@ export async function decideUnreported(
     }
     await decide(tx, { about, actorId, subjectType, subjectId, reason }, { action, note })
   })
-}
-
-async function takeAction(
-  tx: TxCtx,
-  report: Pick<ReportRow, 'subjectType' | 'subjectId'>,
-  ownerId: string,
-  action: ReportAction,
-): Promise<void> {
-  if (action === 'ban' || action === 'unban') return banUser(tx, ownerId, action === 'ban')
-  if (action === 'dismiss') return
-  const { setHidden } = moderatedSubjects[report.subjectType]
-  await setHidden.ask(tx, { id: report.subjectId, hidden: action === 'hide' })
 }
 
 async function close(

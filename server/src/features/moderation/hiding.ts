@@ -3,9 +3,83 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { claimItems, claims } from '../../schema/claims.ts'
+import { principals } from '../../schema/identity.ts'
 import { auditLog, reports } from '../../schema/moderation.ts'
+import { lockActing } from '../identity/index.ts'
+import { moderatedSubjects } from './ports.ts'
+
+interface Keeps {
+  /** The number of a claim that keeps it down. */
+  claim?: string
+  /** Whether an admin hid it, by a report or without one. */
+  admin: boolean
+}
+
+/** What keeps these things down, by id: claims and admins, each for itself. */
+async function listKeeps(
+  ctx: Pick<Ctx, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, Keeps>> {
+  if (ids.length === 0) return new Map()
+  const claimed = await ctx.db
+    .select({ id: claimItems.subjectId, number: claims.number })
+    .from(claimItems)
+    .innerJoin(claims, eq(claims.id, claimItems.claimId))
+    .where(
+      and(
+        inArray(claimItems.subjectId, [...ids]),
+        inArray(claimItems.state, ['hidden', 'taken_down']),
+      ),
+    )
+    .orderBy(claims.createdAt)
+  const numbers = new Map(claimed.map(({ id, number }) => [id, number]))
+  const acted = await ctx.db
+    .selectDistinctOn([auditLog.subjectId], { id: auditLog.subjectId, action: auditLog.action })
+    .from(auditLog)
+    .where(
+      and(inArray(auditLog.subjectId, [...ids]), inArray(auditLog.action, ['hide', 'restore'])),
+    )
+    .orderBy(auditLog.subjectId, desc(auditLog.at), desc(auditLog.id))
+  const byAdmin = new Set(acted.flatMap(({ id, action }) => (action === 'hide' ? id : [])))
+  return new Map(
+    ids.map((id) => {
+      const claim = numbers.get(id)
+      return [id, { admin: byAdmin.has(id), ...(claim && { claim }) }]
+    }),
+  )
+}
+
+/** The number of the claim that keeps a thing down. */
+export const findKeepingClaim = async (ctx: Pick<Ctx, 'db'>, id: string) =>
+  (await listKeeps(ctx, [id])).get(id)?.claim
+
+/**
+ * The one rule of what is hidden: a thing is shown only where no claim, no admin and no ban of its owner
+ * keeps it down. Asked after the reason was written or taken away; under the owner's lock, so that of two
+ * changes at once the second sees the first.
+ */
+export async function settleHiding(tx: TxCtx, type: ReportedType, id: string): Promise<void> {
+  const { find, setHidden } = moderatedSubjects[type]
+  const { ownerId } = (await find.ask(tx, { id })) ?? {}
+  if (ownerId) await lockActing(tx, ownerId, 'no key update')
+  const subject = await find.ask(tx, { id })
+  if (!subject) return
+  const keeps = (await listKeeps(tx, [id])).get(id)
+  const [owner] = await tx.db
+    .select({ bannedAt: principals.bannedAt })
+    .from(principals)
+    .where(eq(principals.id, subject.ownerId))
+  // The end of a ban shows again what has its time.
+  const bannedAt = (type === 'workflow' || type === 'creation') && owner?.bannedAt
+  const isKept = keeps?.claim !== undefined || keeps?.admin
+  if (isKept && subject.hidden && !bannedAt) return
+  await setHidden.ask(tx, { id, hiddenAt: isKept ? tx.clock.now() : bannedAt || null })
+}
 
 interface Hiding {
+  /** The number of the claim that keeps it down. */
+  claim: string | undefined
   /** The report's reason that an admin followed. */
   reason: string | undefined
   /** The owner's objection that waits for an admin. */
@@ -18,11 +92,7 @@ export async function listHidings(
   ids: readonly string[],
 ): Promise<Map<string, Hiding>> {
   if (ids.length === 0) return new Map()
-  const hidden = await ctx.db
-    .selectDistinctOn([auditLog.subjectId], { id: auditLog.subjectId, at: auditLog.at })
-    .from(auditLog)
-    .where(and(inArray(auditLog.subjectId, [...ids]), eq(auditLog.action, 'hide')))
-    .orderBy(auditLog.subjectId, desc(auditLog.at))
+  const keeps = await listKeeps(ctx, ids)
   const told = await ctx.db
     .select({
       id: reports.subjectId,
@@ -33,7 +103,6 @@ export async function listHidings(
     .from(reports)
     .where(inArray(reports.subjectId, [...ids]))
     .orderBy(desc(sql`coalesce(${reports.closedAt}, ${reports.createdAt})`))
-  const wasHidden = new Set(hidden.map(({ id }) => id))
   return new Map(
     ids.map((id) => {
       const mine = told.filter((one) => one.id === id)
@@ -43,7 +112,11 @@ export async function listHidings(
       const waiting = mine.find(({ reason, status }) => reason === OBJECTION && status === 'open')
       return [
         id,
-        { reason: wasHidden.has(id) ? followed?.reason : undefined, objectedAt: waiting?.at },
+        {
+          claim: keeps.get(id)?.claim,
+          reason: keeps.get(id)?.admin ? followed?.reason : undefined,
+          objectedAt: waiting?.at,
+        },
       ]
     }),
   )
@@ -56,6 +129,11 @@ export async function openObjection(
   tx: TxCtx,
   { type, id, ownerId, text }: { type: ReportedType; id: string; ownerId: string; text: string },
 ): Promise<void> {
+  const claim = await findKeepingClaim(tx, id)
+  if (claim) {
+    const words = `The claim ${claim} hides it. Object on the claim's page, to which our letter leads.`
+    throw new AppError('conflict', words)
+  }
   const made = await tx.db
     .insert(reports)
     .values({

@@ -18,8 +18,8 @@ function subjectPorts(type: ReportedType) {
     find: definePort<TxCtx, { id: string }, ModeratedSubject | undefined>(
       `moderation.find-${type}`,
     ),
-    /** Hidden: only owner and admins see the subject and its media. */
-    setHidden: definePort<TxCtx, { id: string; hidden: boolean }, void>(
+    /** Hidden: only owner and admins see the subject and its media. Only `settleHiding` asks for it. */
+    setHidden: definePort<TxCtx, { id: string; hiddenAt: Date | null }, void>(
       `moderation.set-${type}-hidden`,
     ),
   }

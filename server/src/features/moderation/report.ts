@@ -11,6 +11,7 @@ import { creations } from '../../schema/creations.ts'
 import { media } from '../../schema/media.ts'
 import { type ReportRow, reports } from '../../schema/moderation.ts'
 import { findPrincipals, lockCaller, publicHandle, requireStaff } from '../identity/index.ts'
+import { findKeepingClaim } from './hiding.ts'
 import { type ModeratedSubject, moderatedSubjects } from './ports.ts'
 
 export async function findSubject(
@@ -50,6 +51,7 @@ export async function viewReport(tx: TxCtx, row: ReportRow, voices: number): Pro
     subject_title: subject?.title ?? 'Deleted',
     subject_url: subject?.url ?? '',
     subject_hidden: subject?.hidden ?? true,
+    claim: (await findKeepingClaim(tx, row.subjectId)) ?? null,
     author_handle:
       owner?.handle ?? (subject ? publicHandle({ id: subject.ownerId, username: null }) : ''),
     author_banned: owner?.banned ?? false,

@@ -40,5 +40,7 @@ export const followAnswers: Handling[] = [
 export const letterAnswers: Handling[] = [
   noticePorts.creatorWords.answer((ctx, { letterId }) => findCreatorWords(ctx, letterId)),
   moderatedSubjects.letter.find.answer((tx, { id }) => findLetterSubject(tx, id)),
-  moderatedSubjects.letter.setHidden.answer((tx, { id, hidden }) => moderateLetter(tx, id, hidden)),
+  moderatedSubjects.letter.setHidden.answer((tx, { id, hiddenAt }) =>
+    moderateLetter(tx, id, hiddenAt),
+  ),
 ]

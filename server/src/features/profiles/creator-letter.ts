@@ -259,18 +259,17 @@ export async function findLetterSubject(
 }
 
 /** A hidden letter reaches nobody more, and leaves the notices of those whom it reached. */
-export async function moderateLetter(tx: TxCtx, id: string, hidden: boolean): Promise<void> {
-  const now = tx.clock.now()
+export async function moderateLetter(tx: TxCtx, id: string, hiddenAt: Date | null): Promise<void> {
   await tx.db
     .update(creatorLetters)
     .set(
-      hidden
+      hiddenAt
         ? {
-            hiddenAt: now,
-            endedAt: sql`coalesce(${creatorLetters.endedAt}, ${now.toISOString()}::timestamptz)`,
+            hiddenAt,
+            endedAt: sql`coalesce(${creatorLetters.endedAt}, ${hiddenAt.toISOString()}::timestamptz)`,
           }
-        : { hiddenAt: null },
+        : { hiddenAt },
     )
     .where(eq(creatorLetters.id, id))
-  if (hidden) await tx.queue.send(tx, withdrawHidden, { letterId: id })
+  if (hiddenAt) await tx.queue.send(tx, withdrawHidden, { letterId: id })
 }

@@ -32,6 +32,7 @@ export async function getPaymentLink(ctx: Ctx, { token }: { token: string }): Pr
     license: payment.license,
     ...describeInputs(version.recipe, payment),
     proof: payment.draws !== null,
+    declared: payment.waiver?.words ?? null,
     public: payment.public,
     state: stateOf(ctx, payment),
     expires_at: payment.sessionExpiresAt.toISOString(),

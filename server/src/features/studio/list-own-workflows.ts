@@ -110,6 +110,7 @@ async function describe(ctx: Ctx, found: readonly Found[]): Promise<OwnWorkflowR
       ...(row.hiddenAt && {
         hidden_at: row.hiddenAt.toISOString(),
         ...viewReason(hiding?.reason),
+        ...(hiding?.claim && { claim: hiding.claim }),
         ...(hiding?.objectedAt && { objected_at: hiding.objectedAt.toISOString() }),
       }),
       ...(draftId && { draft_id: draftId }),

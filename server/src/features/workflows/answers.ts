@@ -13,8 +13,8 @@ import { documentOf } from './workflow-source.ts'
 /** The answers of workflows to questions of lower features. */
 export const workflowAnswers: Handling[] = [
   moderatedSubjects.workflow.find.answer((tx, { id }) => findWorkflowSubject(tx, id)),
-  moderatedSubjects.workflow.setHidden.answer((tx, { id, hidden }) =>
-    moderateWorkflow(tx, id, hidden),
+  moderatedSubjects.workflow.setHidden.answer((tx, { id, hiddenAt }) =>
+    moderateWorkflow(tx, id, hiddenAt),
   ),
   visitPorts.recipeNamed.answer(async (ctx, named) => (await findNamed(ctx, named))?.id),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {

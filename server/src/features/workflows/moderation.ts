@@ -8,15 +8,19 @@ import { tellChange, workflowEvents } from './events.ts'
 import { syncSampleVisibility } from './sample.ts'
 import { announceWorkflows, lockOwn, lockWorkflows } from './workflow.ts'
 
-export async function moderateWorkflow(tx: TxCtx, id: string, hidden: boolean): Promise<void> {
+export async function moderateWorkflow(
+  tx: TxCtx,
+  id: string,
+  hiddenAt: Date | null,
+): Promise<void> {
   await lockWorkflows(tx, eq(workflows.id, id))
   const [before] = await tx.db.select().from(workflows).where(eq(workflows.id, id))
   const changed = await tx.db
     .update(workflows)
-    .set({ hiddenAt: hidden ? tx.clock.now() : null })
+    .set({ hiddenAt })
     .where(eq(workflows.id, id))
     .returning()
-  if (hidden) await workflowEvents.closed.emit(tx, { workflowIds: [id] })
+  if (hiddenAt) await workflowEvents.closed.emit(tx, { workflowIds: [id] })
   for (const after of changed) if (before) await tellChange(tx, before, after)
   await syncSamples(tx, changed)
 }

@@ -12,6 +12,7 @@ const report: ReportView = {
   subject_title: 'Oil portrait',
   subject_url: `/creations/${sampleId(1)}`,
   subject_hidden: false,
+  claim: null,
   author_handle: 'mara',
   author_banned: false,
   reason: 'non_consensual',

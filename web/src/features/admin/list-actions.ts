@@ -28,10 +28,11 @@ const WORDS: Record<ReportAction, Omit<ActionWords, 'action'>> = {
 
 /** The actions that a report allows now; for a closed report, only undoing. */
 export function listActions(
-  report: Pick<ReportView, 'status' | 'subject_hidden' | 'author_banned'>,
+  report: Pick<ReportView, 'status' | 'subject_hidden' | 'author_banned' | 'claim'>,
 ): ActionWords[] {
   const actions: ReportAction[] = [
-    report.subject_hidden ? 'restore' : 'hide',
+    // What a claim keeps down is shown again by the claim's end alone; an admin may hide it as well.
+    report.subject_hidden && !report.claim ? 'restore' : 'hide',
     report.author_banned ? 'unban' : 'ban',
     ...(report.status === 'open' ? (['dismiss'] as const) : []),
   ]

@@ -30,7 +30,7 @@ export function AdminRecipesPage() {
 
 const SHOWN = [
   { value: '', label: 'All' },
-  { value: 'resting', label: 'Resting' },
+  { value: 'resting', label: 'Resting or without model' },
   { value: 'hidden', label: 'Hidden' },
   { value: 'paused', label: 'Paused' },
   { value: 'house', label: 'First catalogue' },
@@ -85,6 +85,9 @@ function Row({ recipe, onAsk }: { recipe: StaffWorkflow; onAsk: (what: Asked) =>
       {label}
     </Button>
   )
+  const rests = recipe.gone_model
+    ? `Its vendor no longer offers ${recipe.gone_model}.`
+    : recipe.resting_why
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface px-5 py-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -100,9 +103,11 @@ function Row({ recipe, onAsk }: { recipe: StaffWorkflow; onAsk: (what: Asked) =>
           </Link>
           , {recipe.price > 0 ? formatCents(recipe.price) : 'free'}, {recipe.remixes} remixes
         </p>
+        {rests && <p className="mt-1 text-sm break-words">{rests}</p>}
       </div>
       {recipe.house && <Badge>First catalogue</Badge>}
       {recipe.resting_since && <Badge tone="warn">Resting</Badge>}
+      {recipe.gone_model && <Badge tone="warn">Model gone</Badge>}
       {recipe.hidden && <Badge tone="danger">Hidden</Badge>}
       {recipe.state === 'paused' && <Badge tone="warn">Paused</Badge>}
       {recipe.state === 'unlisted' && <Badge>Unlisted</Badge>}

@@ -151,7 +151,11 @@ function Pay({ sale, token }: { sale: Sale; token: string }) {
     check: ({ email }) => ({ email: email.trim() && checkEmail(email) }),
     act: ({ email }, { client }) =>
       send(client, 'payByLink', {
-        body: { token, ...(email.trim() && { email }), ...(waiver && { waiver }) },
+        body: {
+          token,
+          ...(email.trim() && { email }),
+          ...(!sale.declared && waiver && { waiver }),
+        },
       }),
     done: ({ url }) => location.assign(url),
     failed: 'The checkout could not be opened. Please try again.',
@@ -183,7 +187,15 @@ function Pay({ sale, token }: { sale: Sale; token: string }) {
           {...field('email')}
         />
       )}
-      {!sale.proof && boxes}
+      {sale.declared ? (
+        <Alert tone="info" title="No right to withdraw">
+          The program that asks says that its buyer declared:{' '}
+          {sale.declared.map((each) => `“${each}”`).join(' ')} If you are the buyer and did not
+          declare it, do not pay here.
+        </Alert>
+      ) : (
+        !sale.proof && boxes
+      )}
       {fault && <Alert tone="danger">{fault}</Alert>}
       <Button type="submit" size="lg" busy={busy || sent}>
         <Icon of={Lock} size={17} />

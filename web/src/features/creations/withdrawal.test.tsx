@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { CreationView } from '@vignette/contract/creations.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPage } from '../../../test/render-page.tsx'
-import { sampleConfig, startApi } from '../../../test/start-api.ts'
+import { Refusal, sampleConfig, startApi } from '../../../test/start-api.ts'
 import { id, owned, serve, view } from './test-support/serve-creation.ts'
 
 const receipt = {
@@ -125,4 +125,38 @@ test('a proof is kept for good by two ticks, whose confirmation is saved before 
     waiver: { begin_now: true, right_lost: true },
   })
   expect(saved).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['shows the boxes to who pays by a link', null],
+  ['shows what the program’s buyer declared in their place', ['I want it now.', 'I know it.']],
+])('%s', async (_, declared) => {
+  const sent = await startApi({
+    'GET /config': () => sampleConfig({ consumer_law: 'eu' }),
+    'POST /payment/link': () => ({
+      workflow: { id: 'w', name: 'A fair', creator_handle: 'mara', media: null },
+      amount: 300,
+      rows: null,
+      currency: 'usd',
+      license: 'personal',
+      inputs: [],
+      files: 0,
+      proof: false,
+      declared,
+      public: false,
+      state: 'open',
+      expires_at: '2026-12-02T10:00:00Z',
+      test_mode: true,
+    }),
+    'POST /payment/link/pay': () =>
+      new Refusal(409, { error: 'Nothing can be paid', code: 'payment_state' }),
+  })
+  renderPage('/pay#token')
+  const press = await screen.findByRole('button', { name: /Pay \$3\.00 Securely/ })
+  expect(screen.queryAllByRole('checkbox')).toHaveLength(declared ? 0 : 2)
+  expect(screen.queryByText(/“I want it now.” “I know it.”/) === null).toBe(declared === null)
+  fireEvent.click(press)
+  await screen.findByText(/Nothing can be paid/)
+  const bodies = sent.filter(({ path }) => path === '/payment/link/pay')
+  expect(bodies.map(({ body }) => JSON.parse(body) as object)).toEqual([{ token: 'token' }])
 })

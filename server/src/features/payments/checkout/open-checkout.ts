@@ -127,7 +127,8 @@ async function recordIntent(ctx: Ctx, want: OpenCheckout): Promise<Intent> {
     // The same call, made twice at once, or made before an answer was lost.
     const begun = linkHash && (await findLinked(tx, owner.id, linkHash))
     if (begun && (begun.state === 'authorized' || begun.sessionExpiresAt > now)) {
-      const asks = want.waiver && begun.state === 'created'
+      // A program's payer may be at the checkout by now, and would not read what is declared later.
+      const asks = want.waiver && begun.state === 'created' && tx.caller.via !== 'bearer'
       const payment = asks ? await keepWaiver(tx, begun) : begun
       return { ...terms, payment, whyLess: whyLess(payment) }
     }

@@ -107,6 +107,15 @@ function Row({ report, onDecide }: { report: ReportView; onDecide: (decision: De
           {report.note}
         </blockquote>
       )}
+      {report.claim && (
+        <p className="mt-3 text-sm">
+          The{' '}
+          <Link to="/admin/claims" className="underline underline-offset-4">
+            claim {report.claim}
+          </Link>{' '}
+          hides it. Only its end shows it again.
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
         {listActions(report).map((words) => (
           <Button

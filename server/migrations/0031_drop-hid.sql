@@ -1,0 +1,1 @@
+ALTER TABLE "claim_items" DROP COLUMN "hid";
