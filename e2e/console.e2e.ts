@@ -108,7 +108,9 @@ test('an admin downloads a backup, which opens with the passphrase', { tag: '@de
   expect(await names).toMatch(/postgres\/cluster\/backup_label\n[^]*^secret$/m)
 })
 
-test('each group of settings can be read in both schemes, at both sizes', async ({ page }) => {
+test('each group of settings can be read in both schemes, at both sizes', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAtOnce(page.request, `${createWord()}@example.com`, { admin: true })
   for (const group of Object.keys(SETTING_GROUPS)) {
     await page.goto(`/admin/settings?group=${group}`)

@@ -13,6 +13,7 @@ import { makeSchema, StripeSandbox } from '@vignette/stripe-sandbox'
 import pg from 'pg'
 import { layout } from '../../server/src/providers/hosted-page.ts'
 import { type Issuer, startIssuer } from '../../server/test/support/issuer/start-issuer.ts'
+import { findFreePort } from '../../server/test/support/stand-ins/listen-on-loopback.ts'
 import {
   type SmtpStandIn,
   startSmtpStandIn,
@@ -154,14 +155,4 @@ async function startProxy(port: number) {
       await once(proxy, 'close')
     },
   }
-}
-
-/** A public server tells its public address at its start, and not its port. */
-async function findFreePort(): Promise<number> {
-  const probe = http.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

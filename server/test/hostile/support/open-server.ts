@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startProcess } from '../../faults/support/start-process.ts'
+import { findFreePort } from '../../support/stand-ins/listen-on-loopback.ts'
 import { BYSTANDER } from './addresses.ts'
 import { type Bystander, startBystander } from './bystander.ts'
 import { callFrom } from './call-from.ts'
@@ -69,16 +68,6 @@ export async function openServer(): Promise<HostileServer> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A free port: a public server tells its public address at its start, and not its port. */
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function make(origin: string): Promise<Made> {

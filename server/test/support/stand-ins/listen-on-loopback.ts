@@ -22,3 +22,10 @@ export async function listenOnLoopback(handler: RequestListener): Promise<Listen
       }),
   }
 }
+
+/** For a program that is told its port: a public server tells its public address at its start, and not its port. */
+export async function findFreePort(): Promise<number> {
+  const probe = await listenOnLoopback(() => undefined)
+  await probe.close()
+  return Number(new URL(probe.origin).port)
+}
