@@ -121,8 +121,16 @@ test('what the environment names in its own network is reached, and by its own h
   const inner = await listenOnLoopback((_, response) => void response.end('{}'))
   let asked = 0
   inner.server.on('request', () => asked++)
-  const named = await listenOnLoopback((_, response) => {
-    response.writeHead(302, { location: inner.origin }).end()
+  const named = await listenOnLoopback((request, response) => {
+    if (request.url?.startsWith('/leads')) {
+      const issuer = `${named.origin}/leads`
+      const [token_endpoint, jwks_uri] = [`${inner.origin}/token`, `${inner.origin}/keys`]
+      const document = { issuer, token_endpoint, jwks_uri }
+      return void response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify(document))
+    }
+    return void response.writeHead(302, { location: inner.origin }).end()
   })
   const hostOf = (url: string) => new URL(url).host
   const own = await startTestApp({
@@ -157,6 +165,12 @@ test('what the environment names in its own network is reached, and by its own h
       expect(trial).toMatchObject({ state: 'failed' })
       expect(trial?.sentence).not.toContain('PRIVATE_HOSTS')
     }
+    const led = { OIDC_ISSUER: `${named.origin}/leads`, OIDC_CLIENT_ID: 'a' }
+    expect(await tell('sign-in', led)).toMatchObject({
+      state: 'failed',
+      sentence: expect.stringContaining(`The issuer leads to ${hostOf(inner.origin)}`),
+    })
+    expect((await finish(code, { ...OWNER, ...led }, own)).status).toBe(400)
     expect(asked).toBe(0)
   } finally {
     await Promise.all([own.close(), named.close(), inner.close(), mail.close()])

@@ -1,11 +1,15 @@
 import {
   allowInsecureRequests,
   type Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client'
 import type { Ctx } from '../../ctx.ts'
+import type { Config } from '../../main/config.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { leadsInside } from '../../platform/http-client/leads-inside.ts'
+import { ProbeError } from '../../platform/probe-error.ts'
 import { defineProcessPart } from '../../platform/process-state.ts'
 
 const GOOGLE = 'https://accounts.google.com'
@@ -50,7 +54,7 @@ export async function discoverIssuer(
   const known = ctx.process.of(configurations)
   const kept = known.get(key)
   if (kept && performance.now() - kept.at < KEEP_MS) return kept.configuration
-  const configuration = askIssuer(client)
+  const configuration = askIssuer(ctx)
   known.set(key, { at: performance.now(), configuration })
   try {
     return await configuration
@@ -64,11 +68,16 @@ export async function discoverIssuer(
 }
 
 /** Reads the issuer's discovery document again. */
-export function askIssuer(client: Client): Promise<Configuration> {
+export function askIssuer({ config }: Pick<Ctx, 'config'>): Promise<Configuration> {
+  const client = clientOf({ config })
   const issuer = new URL(client.issuer)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
   return discovery(issuer, client.id, client.secret, undefined, {
     timeout: TIMEOUT_SECONDS,
+    [customFetch]: async (url, options) => {
+      await refuseInside(config, new URL(url))
+      return fetch(url, options as RequestInit)
+    },
     execute: [
       // Required also over TLS: a token is trusted for its signature, not for its transport.
       enableNonRepudiationChecks,
@@ -76,4 +85,13 @@ export function askIssuer(client: Client): Promise<Configuration> {
       ...(issuer.protocol === 'http:' && local ? [allowInsecureRequests] : []),
     ],
   })
+}
+
+/** An issuer that a setting names may not lead this server on into its own network. */
+async function refuseInside(config: Config, url: URL): Promise<void> {
+  if (config.loopback || config.environment['OIDC_ISSUER']) return
+  if (!(await leadsInside(url, config.PRIVATE_HOSTS))) return
+  throw new ProbeError(
+    `The issuer leads to ${url.host}, which is not on the public internet. What stands in your own network is named in the server’s environment, in PRIVATE_HOSTS.`,
+  )
 }

@@ -20,7 +20,8 @@ export async function probeIssuer({
   const client = clientOf({ config })
   const prefix = config.signIn === 'google' ? 'GOOGLE' : 'OIDC'
   const { host } = new URL(client.issuer)
-  const configuration = await askIssuer(client).catch((cause: unknown) => {
+  const configuration = await askIssuer({ config }).catch((cause: unknown) => {
+    throwProbeError(cause)
     const why = findCode(cause) ?? (cause instanceof Error ? cause.message : 'no reason told')
     throw new ProbeError(
       `The issuer ${host} gives no discovery document (${why}): look at OIDC_ISSUER, and whether this machine may call it.`,
@@ -50,8 +51,15 @@ export async function probeIssuer({
 
 /** OAuth's word for the refusal; undefined where the issuer said something else. */
 function readRefusal(error: unknown): string | undefined {
+  throwProbeError(error)
   if (error instanceof ResponseBodyError) return error.error
   return error instanceof WWWAuthenticateChallengeError && error.status === 401
     ? 'invalid_client'
     : undefined
+}
+
+/** The client wraps what its calls throw. */
+function throwProbeError(error: unknown): void {
+  const { cause } = error as { cause?: unknown }
+  if (cause instanceof ProbeError) throw cause
 }

@@ -42,22 +42,10 @@ export async function findInside(
   for (const name of names) {
     if (config.environment[name]) continue
     for (const address of CALLED[name]?.(config) ?? []) {
-      if (!address || config.PRIVATE_HOSTS.includes(hostPortOf(new URL(address)))) continue
-      if (!(await leadsInside(new URL(address).hostname))) continue
+      if (!address || !(await leadsInside(new URL(address), config.PRIVATE_HOSTS))) continue
       const why = `${name} leads to an address that is not on the public internet. What stands in your own network is named in the server’s environment, in PRIVATE_HOSTS.`
       return { name, why }
     }
   }
   return undefined
 }
-
-const USUAL_PORTS: Record<string, string> = {
-  'http:': '80',
-  'https:': '443',
-  'smtp:': '587',
-  'smtps:': '465',
-}
-
-/** As PRIVATE_HOSTS writes it; another way to write the same address is another host. */
-const hostPortOf = ({ protocol, hostname, port }: URL) =>
-  `${hostname.toLowerCase()}:${port || USUAL_PORTS[protocol]}`
