@@ -58,6 +58,7 @@ const FIRST: readonly Setting[] = [
   'REPLICATE_API_TOKEN',
   'COMFYUI_URL',
   'CREATOR_ACCESS',
+  'CONTENT_POLICY',
   'SEED',
 ]
 
