@@ -92,5 +92,6 @@ export const HOLD_CODES = [
   'dispute_rate',
   'open_disputes',
   'referral',
+  'claim',
 ] as const
 export type HoldCode = (typeof HOLD_CODES)[number]

@@ -470,6 +470,13 @@ describe('the desk', () => {
     ])
     await decide(admin, id, 'reject')
     expect(await isSeen(`/workflows/${recipe.id}`)).toBe(true)
+    expect((await mailTo(app, 'kept-down@example.com'))[0]?.body).not.toContain('held')
+    const copied = await file('copyright', whole(`${app.url}/workflows/${recipe.id}`))
+    await decide(admin, copied.id, 'take_down')
+    const letters = () => mailTo(app, 'kept-down@example.com')
+    expect((await letters())[0]?.body).toMatch(
+      /earned and had not cleared when the claim came is held.*held 90 days longer/s,
+    )
   })
 
   test('writes each look of staff at a private file that is claimed into the audit log', async () => {

@@ -74,6 +74,7 @@ async function setItem(tx: TxCtx, claim: ClaimRow, item: ClaimItemRow, step: Ste
       title: subject.title,
       statement: step.statement,
       automated: step.by === 'clock',
+      holds: claim.kind === 'copyright' && item.subjectType === 'workflow',
     },
   })
 }

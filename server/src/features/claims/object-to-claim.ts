@@ -177,7 +177,15 @@ async function notifyRefused(
   objection: { id: string; ownerId: string; statement: string },
 ): Promise<void> {
   const { id: subjectId, ownerId: to, statement } = objection
-  const facts = { claimId, number, what: titleOf(kind), title: '', statement, automated: false }
+  const facts = {
+    claimId,
+    number,
+    what: titleOf(kind),
+    title: '',
+    statement,
+    automated: false,
+    holds: false,
+  }
   await notify(tx, { to, kind: 'claim_objection_refused', subjectId, facts })
 }
 

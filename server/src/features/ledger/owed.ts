@@ -11,6 +11,8 @@ interface PendingDay {
   day: string
   /** Days between the sale and its clearing. */
   waits: number
+  /** Of sales that were asked for apart. */
+  apart?: true
   amount: number
 }
 
@@ -32,7 +34,7 @@ export async function getOwed(
   at: Date,
 ): Promise<Owed> {
   const person = ownerIds[0] ?? ''
-  const owed = await getOwedBy(ctx, new Map([[person, ownerIds]]), money, at)
+  const owed = await getOwedBy(ctx, new Map([[person, ownerIds]]), money, { at })
   return owed.get(person) ?? { balance: 0, pending: [], setAside: 0 }
 }
 
@@ -41,7 +43,7 @@ export async function getOwedBy(
   ctx: Pick<Ctx, 'db'>,
   people: Groups,
   money: Money,
-  at: Date,
+  { at, apart = [] }: { at: Date; apart?: readonly string[] },
 ): Promise<Map<string, Owed>> {
   const theirs = sql`${groupedTable(people)}
     join ledger_accounts account on account.owner_id = grouped.id
@@ -53,6 +55,7 @@ export async function getOwedBy(
     person: string
     day: string
     waits: string
+    apart: boolean
     amount: string
   }>(sql`
     select grouped.group_id as person,
@@ -60,11 +63,12 @@ export async function getOwedBy(
       round(extract(epoch from posting.clears_at - (select min(capture.occurred_at)
         from ledger_entries capture
         where capture.payment_id = entry.payment_id and capture.kind = 'capture')) / 86400) as waits,
+      coalesce(entry.payment_id = any(${sql.param([...apart])}::uuid[]), false) as apart,
       sum(-posting.amount) as amount
     from ${theirs}
     join ledger_entries entry on entry.id = posting.entry_id
     where posting.clears_at > ${at.toISOString()}::timestamptz
-    group by 1, 2, 3 having sum(posting.amount) <> 0 order by 1, 2, 3`)
+    group by 1, 2, 3, 4 having sum(posting.amount) <> 0 order by 1, 2, 3, 4`)
   const setAside = await sumSetAside(ctx, people, money)
   const owed = new Map<string, Owed>()
   for (const person of people.keys()) {
@@ -74,8 +78,9 @@ export async function getOwedBy(
     const row = owed.get(person)
     if (row) row.balance = Number(balance)
   }
-  for (const { person, day, waits, amount } of pending) {
-    owed.get(person)?.pending.push({ day, waits: Number(waits), amount: Number(amount) })
+  for (const { person, day, waits, apart: isApart, amount } of pending) {
+    const sums = { waits: Number(waits), amount: Number(amount) }
+    owed.get(person)?.pending.push({ day, ...sums, ...(isApart && { apart: true }) })
   }
   return owed
 }

@@ -29,6 +29,8 @@ interface OwnerFacts extends ClaimFacts {
   title: string
   statement: string
   automated: boolean
+  /** Whether earnings are held with it: a recipe under a claim of copyright. */
+  holds: boolean
 }
 
 const reason = ({ statement }: { statement: string }) =>
@@ -41,6 +43,11 @@ const reasons = (done: string, facts: OwnerFacts) => [
   facts.automated
     ? 'This was done by the clock and not by a person.'
     : 'A person decided this, without software that judges.',
+  ...(facts.holds
+    ? [
+        'What the recipe earned and had not cleared when the claim came is held until the claim ends; your page of earnings shows it. If the claim stands, it is held 90 days longer, so that buyers can ask for their money, and the rest is paid to you.',
+      ]
+    : []),
   'If you think that this is wrong, object on the page of the claim: it is free, and a person decides. You may also go to a court, or to a body for the settlement of disputes out of court.',
 ]
 
@@ -120,7 +127,11 @@ export const CLAIM_KINDS = {
   claim_shown: defineKind<OwnerFacts>({
     ...owner,
     title: ({ title }) => `“${title}” is shown again`,
-    body: (facts) => ['It can be seen again as you set it.', ...reason(facts)],
+    body: (facts) => [
+      'It can be seen again as you set it.',
+      ...(facts.holds ? ['Earnings that were held because of the claim are no longer held.'] : []),
+      ...reason(facts),
+    ],
   }),
   claim_objection_refused: defineKind<OwnerFacts>({
     ...owner,

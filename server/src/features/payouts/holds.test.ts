@@ -1,14 +1,21 @@
+import type { ClaimKind } from '@vignette/contract/claim-words.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actAs } from '../../../test/support/create-test-ctx.ts'
 import { recipeOf } from '../../../test/support/money/create-money-world.ts'
 import {
   createPayoutWorld,
   type PayoutWorld,
 } from '../../../test/support/money/create-payout-world.ts'
 import { inTransaction, type Principal } from '../../ctx.ts'
+import { newId } from '../../platform/ids.ts'
+import { claimItems, claimObjections } from '../../schema/claims.ts'
 import { principals } from '../../schema/identity.ts'
 import { payments } from '../../schema/payments.ts'
 import { type HoldRow, payoutHolds } from '../../schema/payouts.ts'
+import { decideClaim } from '../claims/decide-claim.ts'
+import { claims as claimsFeature } from '../claims/feature.ts'
+import { fileClaim } from '../claims/file-claim.ts'
 import { publicHandle } from '../identity/index.ts'
 import { performCapture } from '../payments/capture/capture.ts'
 import { findCreator } from '../payments/find-creator.ts'
@@ -28,6 +35,8 @@ beforeAll(async () => {
   world = await createPayoutWorld()
 })
 afterAll(() => world.close())
+
+const DAY = 86_400_000
 
 async function newCreator(): Promise<Principal> {
   const creator = await world.newPrincipal()
@@ -274,4 +283,162 @@ test('an account of less than a week is not paid, though its visitor’s sales h
   expect(await linesOf(creator)).toEqual(['held 2100'])
   world.wait(5)
   expect(await run(creator)).toBe(2_100)
+})
+
+describe('a claim of copyright', () => {
+  beforeAll(() => world.ctx.queue.declare(claimsFeature.tasks ?? []))
+
+  /** Sales of one recipe, $21.00 each for its creator, and a claim that names the recipe. */
+  async function claimedRecipe(creator: Principal) {
+    const recipe = recipeOf(creator, 3_000)
+    const sellOne = async () => {
+      const { id } = await world.deliverPaid({ buyer: await visitor(), recipe })
+      await performCapture(world.ctx, id)
+      return id
+    }
+    const come = async (kind: ClaimKind = 'copyright') => {
+      const form = {
+        work: 'w',
+        reason: 'r',
+        contact: 'c',
+        signature: newId(),
+        email: 'a@example.com',
+      }
+      const claim = await fileClaim(world.ctx, kind, { ...form, places: '/x', sworn: true })
+      await world.database.db.insert(claimItems).values({
+        id: newId(),
+        claimId: claim.id,
+        subjectType: 'workflow',
+        subjectId: recipe.workflowId,
+        ownerId: creator.id,
+        changedAt: world.clock.now(),
+      })
+      return claim.id
+    }
+    return { sellOne, come }
+  }
+
+  const asAdmin = async () =>
+    actAs(world.ctx, { ...(await world.newPrincipal()), admin: true, roles: ['admin'] })
+  const decide = async (id: string, action: 'hide' | 'take_down' | 'reject') =>
+    decideClaim(await asAdmin(), id, { action, statement: 'because' })
+
+  test('holds what had not cleared when it came, says so before and after it clears, and lets it go when it is rejected', async () => {
+    const creator = await newCreator()
+    const { sellOne, come } = await claimedRecipe(creator)
+    await sellOne()
+    world.wait(15)
+    await sellOne()
+    await sell(creator)
+    const id = await come()
+    expect(await linesOf(creator)).toEqual(['new_creator 4200', 'next_run 2100'])
+    await decide(id, 'hide')
+    expect(await linesOf(creator)).toEqual(['new_creator 2100', 'held 2100', 'next_run 2100'])
+    world.wait(15)
+    const [line] = await listUnpaid(world.ctx, creator.id)
+    expect(line).toMatchObject({ reason: 'held', amount: 2_100, date: null })
+    expect(line?.words).toContain('A claim of copyright keeps a recipe of yours down')
+    expect(await run(creator)).toBe(4_200)
+    expect(await holdsOf(creator)).toMatchObject([{ code: 'claim', amount: 2_100, until: null }])
+    await decide(id, 'reject')
+    expect(await linesOf(creator)).toEqual(['next_run 2100', 'in_transit 4200'])
+    await sweepHolds(world.ctx)
+    expect(await holdsOf(creator)).toMatchObject([{ code: 'claim', liftedBy: 'rule' }])
+  })
+
+  test('that stands holds 90 days more, of which refunds take theirs, and then the rest is paid', async () => {
+    const creator = await newCreator()
+    const { sellOne, come } = await claimedRecipe(creator)
+    const [back] = [await sellOne(), await sellOne()]
+    const id = await come()
+    await decide(id, 'take_down')
+    world.wait(15)
+    expect(await linesOf(creator)).toEqual(['held 4200'])
+    const [line] = await listUnpaid(world.ctx, creator.id)
+    expect((line?.date?.getTime() ?? 0) - world.clock.now().getTime()).toBeCloseTo(75 * DAY, -6)
+    const refund = await refundPayment(world.ctx, { paymentId: back, reason: 'taken down' })
+    await performRefund(world.ctx, refund.id)
+    expect(await linesOf(creator)).toEqual(['held 2100'])
+    expect(await run(creator)).toBeUndefined()
+    // A counter-notice that waits keeps the end open.
+    const [objection] = await world.database.db
+      .insert(claimObjections)
+      .values({
+        id: newId(),
+        claimId: id,
+        ownerId: creator.id,
+        text: 'x',
+        createdAt: world.clock.now(),
+      })
+      .returning()
+    world.wait(80)
+    expect(await linesOf(creator)).toEqual(['held 2100'])
+    const refused = { outcome: 'refused', decidedAt: world.clock.now() } as const
+    await world.database.db
+      .update(claimObjections)
+      .set(refused)
+      .where(eq(claimObjections.id, objection?.id ?? ''))
+    world.wait(89)
+    expect(await linesOf(creator)).toEqual(['held 2100'])
+    world.wait(2)
+    expect(await run(creator)).toBe(2_100)
+  })
+
+  test('holds nothing for another right, and nothing more once an admin has lifted it', async () => {
+    const creator = await newCreator()
+    const { sellOne, come } = await claimedRecipe(creator)
+    await sellOne()
+    world.wait(10)
+    await sellOne()
+    await decide(await come('trademark'), 'hide')
+    world.wait(5)
+    expect(await linesOf(creator)).toEqual(['new_creator 2100', 'next_run 2100'])
+    const late = await claimedRecipe(creator)
+    await late.sellOne()
+    await decide(await late.come(), 'hide')
+    world.wait(15)
+    await sweepHolds(world.ctx)
+    const [hold] = await holdsOf(creator)
+    await liftHold(await asAdmin(), hold?.id ?? '')
+    await sweepHolds(world.ctx)
+    expect(await linesOf(creator)).toEqual(['next_run 6300'])
+    expect(await holdsOf(creator)).toHaveLength(1)
+  })
+
+  test('and a payout at the same moment: what was hidden first is held whole, and no cent is lost or paid twice', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const creator = await newCreator()
+      const { sellOne, come } = await claimedRecipe(creator)
+      await sellOne()
+      const id = await come()
+      world.wait(15)
+      const [paid] = await Promise.all([run(creator), decide(id, 'hide'), run(creator)])
+      const lines = await linesOf(creator)
+      expect([['held 2100'], ['in_transit 2100']]).toContainEqual(lines.slice(0, 1))
+      expect(lines).toHaveLength(1)
+      expect(await run(creator)).toBeUndefined()
+      if (paid) expect(paid).toBe(2_100)
+    }
+    const { rows } = await world.database.pool.query<{ sum: string }>(
+      'select sum(amount) as sum from ledger_postings',
+    )
+    expect(rows).toEqual([{ sum: '0' }])
+  })
+
+  test('killed before its end holds nothing', async () => {
+    const creator = await newCreator()
+    const { sellOne, come } = await claimedRecipe(creator)
+    await sellOne()
+    const id = await come()
+    world.wait(15)
+    const admin = await asAdmin()
+    const broken = {
+      ...admin,
+      queue: { ...admin.queue, send: () => Promise.reject(new Error('killed')) },
+    }
+    await expect(
+      decideClaim(broken, id, { action: 'take_down', statement: 'because' }),
+    ).rejects.toThrow('killed')
+    expect(await linesOf(creator)).toEqual(['next_run 2100'])
+  })
 })

@@ -11,6 +11,7 @@ import { workflows } from '../../schema/workflows.ts'
 import { findPrincipals, listOwnersBy } from '../identity/index.ts'
 import { getOwedBy, sumClearedBySale } from '../ledger/index.ts'
 import { currentBook, findReferralDoubts, findSaleDoubts } from '../payments/index.ts'
+import { listClaimedSales } from './list-claimed-sales.ts'
 import {
   findAccounts,
   findDelays,
@@ -30,6 +31,8 @@ import {
 } from './rules.ts'
 import {
   type Cause,
+  type ClaimedSales,
+  claimedSales,
   findCauses,
   isRuleCode,
   nameOf,
@@ -76,14 +79,19 @@ export async function getPositions(
   const people = await listOwnersBy(ctx, principalIds)
   const ownerIds = [...people.values()].flat()
   const money = { book: currentBook(ctx), currency: currencyHere() }
-  const owed = await getOwedBy(ctx, people, money, at)
+  const lifted = await findLifted(ctx, principalIds)
+  const claimed = await listClaimedSales(ctx, { people, book: money.book })
+  const apart = [...claimed].flatMap(([id, theirs]) =>
+    theirs.flatMap((one) => (lifted.has(`${id} ${nameOf(claimedSales(one))}`) ? [] : one.sales)),
+  )
+  const owed = await getOwedBy(ctx, people, money, { at, apart })
   const persons = await findPrincipals(ctx, principalIds)
   const accounts = await findAccounts(ctx, principalIds)
   const payable = [...people].filter(([id]) => {
     const theirs = owed.get(id)
     return persons.get(id)?.kind === 'user' && theirs && availableCents(theirs) > 0
   })
-  const ruleHolds = await findRuleHolds(ctx, new Map(payable), { at, accounts })
+  const ruleHolds = await findRuleHolds(ctx, new Map(payable), { at, accounts, claimed, lifted })
   const costs = await sumHeldByFreeRuns(ctx, ownerIds)
   const set = (await listHolds(ctx, ownerIds)).filter(({ code }) => !isRuleCode(code))
   const last = await findLastPayouts(ctx, principalIds)
@@ -156,13 +164,15 @@ interface FindRuleHolds {
   at: Date
   /** The payout accounts, by their owner. */
   accounts: ReadonlyMap<string, AccountRow>
+  claimed: ReadonlyMap<string, ClaimedSales[]>
+  lifted: ReadonlySet<string>
 }
 
 /** The holds that the rules set for each person at this moment, but for those that an admin has lifted. */
 async function findRuleHolds(
   ctx: Ctx,
   people: Groups,
-  { at, accounts }: FindRuleHolds,
+  { at, accounts, claimed, lifted }: FindRuleHolds,
 ): Promise<Map<string, RuleHold[]>> {
   if (people.size === 0) return new Map()
   const book = currentBook(ctx)
@@ -173,7 +183,6 @@ async function findRuleHolds(
     .where(sql`${principals.id} = any(${sql.param(ids)}::uuid[])`)
   const sold = await findSaleDoubts(ctx, { people, book })
   const referred = await findReferralDoubts(ctx, { people, book })
-  const lifted = await findLifted(ctx, ids)
   const causes = new Map<string, Cause[]>()
   for (const { id, createdAt } of rows) {
     const doubts = sold.get(id) ?? { sales: [], weeks: [], disputed: [], recent: [], open: [] }
@@ -182,6 +191,7 @@ async function findRuleHolds(
       bankChangedAt: accounts.get(id)?.bankChangedAt ?? null,
       ...doubts,
       referred: referred.get(id) ?? [],
+      claimed: claimed.get(id) ?? [],
     }
     const found = findCauses(facts, ctx.clock.now())
     causes.set(

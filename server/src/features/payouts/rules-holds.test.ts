@@ -14,6 +14,7 @@ const CALM: HoldFacts = {
   disputed: [],
   recent: [],
   open: [],
+  claimed: [],
 }
 const causesOf = (facts: Partial<HoldFacts>) =>
   findCauses({ ...CALM, ...facts }, NOW).map(({ code, cause }) => `${code} ${cause}`)

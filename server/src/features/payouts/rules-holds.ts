@@ -1,6 +1,6 @@
 import { PAYOUT } from '@vignette/contract/money-limits.ts'
 import type { HoldCode } from '@vignette/contract/payout-words.ts'
-import { HOUR_MS } from './rules.ts'
+import { CLAIM_DAYS, CLAIM_WORDS, HOUR_MS } from './rules.ts'
 
 type RuleCode = Exclude<HoldCode, 'banned' | 'operator'>
 
@@ -38,6 +38,15 @@ export interface HoldFacts {
   disputed: readonly string[]
   recent: readonly string[]
   open: readonly string[]
+  claimed: readonly ClaimedSales[]
+}
+
+/** What a claim of copyright holds of one recipe. */
+export interface ClaimedSales {
+  itemId: string
+  sales: readonly string[]
+  /** When the claim was followed and no objection waits; null while it may end otherwise. */
+  decidedAt: Date | null
 }
 
 /** Why a rule keeps money back. */
@@ -72,6 +81,7 @@ export function findCauses(facts: HoldFacts, now: Date): Cause[] {
     youngAccount(facts),
     bankChange(facts),
     ...openDisputes(facts),
+    ...facts.claimed.map(claimedSales),
     ...facts.sales.map(doubtfulSale),
     ...facts.referred.map(doubtfulReferral),
     ...facts.weeks.map(crowdedWeek),
@@ -108,6 +118,11 @@ function openDisputes({ open }: HoldFacts): Cause[] {
   if (newest === undefined || open.length <= MOST_OPEN_DISPUTES) return []
   const reason = WORDS.open_disputes
   return [{ code: 'open_disputes', cause: newest, reason, until: null, sales: null }]
+}
+
+export function claimedSales({ itemId, sales, decidedAt }: ClaimedSales): Cause {
+  const until = decidedAt && after(decidedAt, CLAIM_DAYS)
+  return { code: 'claim', cause: itemId, reason: CLAIM_WORDS, until, sales }
 }
 
 function doubtfulSale({ paymentId, doubt, since }: HoldFacts['sales'][number]): Cause {

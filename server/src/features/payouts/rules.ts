@@ -65,7 +65,8 @@ export interface Hold {
 export interface Position {
   /** Credits less payouts. */
   balance: number
-  pending: readonly { day: string; waits: number; amount: number }[]
+  /** `apart`: of a recipe that a claim keeps down, so that it waits longer than its day. */
+  pending: readonly { day: string; waits: number; apart?: boolean; amount: number }[]
   /** The creator's part of open disputes, which is not in the balance. */
   setAside: number
   signedIn: boolean
@@ -164,7 +165,7 @@ export function divideUnpaid(position: Position, now: Date): UnpaidLine[] {
   const available = availableCents(position)
   const { held, free } = divideHeld(position)
   const lines: UnpaidLine[] = [
-    ...position.pending.map(clearingLine),
+    ...position.pending.filter(({ apart }) => !apart).map(clearingLine),
     {
       amount: position.setAside,
       reason: 'dispute',
@@ -177,7 +178,7 @@ export function divideUnpaid(position: Position, now: Date): UnpaidLine[] {
       words: 'More was refunded or disputed than was left: the next sales make up for it.',
       date: null,
     },
-    ...held,
+    ...mergeEqual([...position.pending.filter(({ apart }) => apart).map(heldPending), ...held]),
     { amount: free, ...waitsFor(position, free, now) },
     ...position.underWay.map(underWayLine),
   ]
@@ -250,6 +251,17 @@ function waitsFor(position: Position, free: number, now: Date): Wait {
     : 'This leaves with the next payout.'
   return wait('next_run', words, nextRunAt(now))
 }
+
+/** After a claim of copyright was followed, buyers have so long to ask for their money. */
+export const CLAIM_DAYS = 90
+export const CLAIM_WORDS = `A claim of copyright keeps a recipe of yours down. What its sales earned and had not cleared when the claim came waits for the claim’s end, and ${CLAIM_DAYS} days longer where the claim stands, so that buyers can ask for their money.`
+
+const heldPending = ({ amount }: { amount: number }): UnpaidLine => ({
+  amount,
+  reason: 'held',
+  words: `Held back: ${CLAIM_WORDS}`,
+  date: null,
+})
 
 function clearingLine({ day, waits, amount }: Position['pending'][number]): UnpaidLine {
   const isNew = waits > CLEARANCE_DAYS

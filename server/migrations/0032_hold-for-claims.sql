@@ -1,0 +1,2 @@
+ALTER TABLE "payout_holds" DROP CONSTRAINT "payout_holds_code";--> statement-breakpoint
+ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_code" CHECK ("payout_holds"."code" in ('banned','operator','young_account','bank_changed','fraud_warning','likeness','concentration','dispute_rate','open_disputes','referral','claim'));
