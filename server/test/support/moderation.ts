@@ -12,13 +12,15 @@ export function openModerated(env: Record<string, string> = {}): Promise<TestApp
   })
 }
 
-/** The model's likeness of each picture to pornography is what the test says. */
-export function scorePictures(ctx: Ctx, porn: () => number): void {
+/** The model's likeness of each picture to pornography is what the test says, or its own where the test says none. */
+export function scorePictures(ctx: Ctx, porn: () => number | undefined): void {
   const scripted = (pool: Ctx['children']): Ctx['children'] => ({
     ...pool,
     run: async <Result>(...call: Parameters<Ctx['children']['run']>) => {
       const answer = await pool.run<Result>(...call)
-      return call[0] === 'scoreImage' ? { ...answer, porn: porn(), hentai: 0 } : answer
+      const score = porn()
+      const isScripted = call[0] === 'scoreImage' && score !== undefined
+      return isScripted ? { ...answer, porn: score, hentai: 0 } : answer
     },
     inTurn: (turn) => scripted(pool.inTurn(turn)),
   })

@@ -4,6 +4,7 @@ import { executeGraph, type SavedFile } from './comfyui-execute.ts'
 import { COMFY_NODES, type NodeInfo } from './comfyui-nodes.ts'
 import { type ComfyGraph, validatePrompt } from './comfyui-validate.ts'
 import {
+  type OwnFiles,
   type Recorded,
   type Reply,
   type StandIn,
@@ -46,6 +47,8 @@ interface ComfyOptions {
   nodes?: Readonly<Record<string, NodeInfo>>
   /** The `Authorization` that a proxy in front of it asks for. */
   authorization?: string
+  /** What it has instead of each picture that it drew. */
+  files?: OwnFiles
 }
 
 /**
@@ -53,7 +56,7 @@ interface ComfyOptions {
  * messages of …/comms_messages; bodies as in comfyanonymous/ComfyUI server.py and execution.py.
  */
 export async function startComfyStandIn(options: ComfyOptions = {}): Promise<ComfyStandIn> {
-  const { held = false, nodes = COMFY_NODES, authorization } = options
+  const { held = false, nodes = COMFY_NODES, authorization, files = {} } = options
   const prompts: Prompt[] = []
   const uploads = new Map<string, Buffer>()
   const saved = new Map<string, Buffer>()
@@ -213,7 +216,9 @@ export async function startComfyStandIn(options: ComfyOptions = {}): Promise<Com
       if (!bytes) return answer.writeHead(404).end()
       const kind = filename.endsWith('.mp4') ? 'video/mp4' : 'image/png'
       const disposition = `filename="${filename}"`
-      answer.writeHead(200, { 'content-type': kind, 'content-disposition': disposition }).end(bytes)
+      answer
+        .writeHead(200, { 'content-type': kind, 'content-disposition': disposition })
+        .end(type === 'output' ? (files.picture ?? bytes) : bytes)
     },
   }
 

@@ -1,5 +1,6 @@
 import { PNG } from './media-samples.ts'
 import {
+  type OwnFiles,
   type Recorded,
   type Reply,
   type StandIn,
@@ -32,7 +33,7 @@ export interface FalStandIn extends StandIn {
 export async function startFalStandIn(
   fileOrigin: () => string,
   /** Files that the stand-in itself serves. */
-  files: { picture?: Buffer; film?: Buffer } = {},
+  files: OwnFiles = {},
 ): Promise<FalStandIn> {
   const queue = new Map<string, 'running' | 'done' | 'cancelled'>()
   const reply: Reply = (request, answer) => {

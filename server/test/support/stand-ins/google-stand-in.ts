@@ -1,5 +1,11 @@
 import { PNG } from './media-samples.ts'
-import { type Reply, type StandIn, sendJson, startStandIn } from './vendor-stand-in.ts'
+import {
+  type OwnFiles,
+  type Reply,
+  type StandIn,
+  sendJson,
+  startStandIn,
+} from './vendor-stand-in.ts'
 
 /**
  * generateContent of the Gemini API with an inline picture:
@@ -35,14 +41,16 @@ function googleError(code: number, status: string, message: string) {
   return { error: { code, message, status, details: [] } }
 }
 
-const reply: Reply = (request, answer) => {
-  if (request.headers['x-goog-api-key'] !== 'test-key') {
-    sendJson(answer, 401, googleError(401, 'UNAUTHENTICATED', 'API key not valid.'))
-  } else if (/^\/v1beta\/models\/[\w.-]+:generateContent$/.test(request.path)) {
-    sendJson(answer, 200, candidateAnswer(PNG))
-  } else sendJson(answer, 404, googleError(404, 'NOT_FOUND', 'model is not found'))
-}
+const replyWith =
+  (files: OwnFiles): Reply =>
+  (request, answer) => {
+    if (request.headers['x-goog-api-key'] !== 'test-key') {
+      sendJson(answer, 401, googleError(401, 'UNAUTHENTICATED', 'API key not valid.'))
+    } else if (/^\/v1beta\/models\/[\w.-]+:generateContent$/.test(request.path)) {
+      sendJson(answer, 200, candidateAnswer(files.picture ?? PNG))
+    } else sendJson(answer, 404, googleError(404, 'NOT_FOUND', 'model is not found'))
+  }
 
-export function startGoogleStandIn(): Promise<StandIn> {
-  return startStandIn(reply)
+export function startGoogleStandIn(files: OwnFiles = {}): Promise<StandIn> {
+  return startStandIn(replyWith(files))
 }

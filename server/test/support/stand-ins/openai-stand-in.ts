@@ -1,5 +1,11 @@
 import { PNG } from './media-samples.ts'
-import { type Reply, type StandIn, sendJson, startStandIn } from './vendor-stand-in.ts'
+import {
+  type OwnFiles,
+  type Reply,
+  type StandIn,
+  sendJson,
+  startStandIn,
+} from './vendor-stand-in.ts'
 
 /**
  * Images API of OpenAI: https://developers.openai.com/api/reference/resources/images/methods/generate
@@ -21,16 +27,18 @@ function openaiError(code: string, message: string) {
   return { error: { message, type: 'invalid_request_error', param: null, code } }
 }
 
-const reply: Reply = (request, answer) => {
-  if (request.headers.authorization !== 'Bearer test-key') {
-    sendJson(answer, 401, openaiError('invalid_api_key', 'Incorrect API key provided.'))
-  } else if (request.method === 'POST' && request.path === '/v1/images/generations') {
-    sendJson(answer, 200, pictureAnswer(PNG))
-  } else if (request.method === 'POST' && request.path === '/v1/images/edits') {
-    sendJson(answer, 200, pictureAnswer(PNG))
-  } else sendJson(answer, 404, openaiError('not_found', 'Unknown request URL.'))
-}
+const replyWith =
+  (files: OwnFiles): Reply =>
+  (request, answer) => {
+    if (request.headers.authorization !== 'Bearer test-key') {
+      sendJson(answer, 401, openaiError('invalid_api_key', 'Incorrect API key provided.'))
+    } else if (request.method === 'POST' && request.path === '/v1/images/generations') {
+      sendJson(answer, 200, pictureAnswer(files.picture ?? PNG))
+    } else if (request.method === 'POST' && request.path === '/v1/images/edits') {
+      sendJson(answer, 200, pictureAnswer(files.picture ?? PNG))
+    } else sendJson(answer, 404, openaiError('not_found', 'Unknown request URL.'))
+  }
 
-export function startOpenAIStandIn(): Promise<StandIn> {
-  return startStandIn(reply)
+export function startOpenAIStandIn(files: OwnFiles = {}): Promise<StandIn> {
+  return startStandIn(replyWith(files))
 }

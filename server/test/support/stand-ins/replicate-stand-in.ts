@@ -1,5 +1,6 @@
 import { PNG } from './media-samples.ts'
 import {
+  type OwnFiles,
   type Recorded,
   type Reply,
   type StandIn,
@@ -23,7 +24,7 @@ export interface ReplicateStandIn extends StandIn {
 }
 
 /** Predictions of Replicate: https://replicate.com/docs/reference/http#models.predictions.create, …#predictions.get, …#predictions.cancel */
-export async function startReplicateStandIn(): Promise<ReplicateStandIn> {
+export async function startReplicateStandIn(files: OwnFiles = {}): Promise<ReplicateStandIn> {
   const predictions = new Map<string, Prediction>()
   let next: Partial<Prediction> = {}
   const show = ({ id, ...state }: Prediction) => ({
@@ -41,7 +42,7 @@ export async function startReplicateStandIn(): Promise<ReplicateStandIn> {
     ...state,
   })
   const reply: Reply = (request, answer) => {
-    if (request.path === '/files/picture.png') return answer.end(PNG)
+    if (request.path === '/files/picture.png') return answer.end(files.picture ?? PNG)
     if (request.headers.authorization !== 'Bearer test-key') {
       return sendJson(answer, 401, {
         title: 'Unauthenticated',

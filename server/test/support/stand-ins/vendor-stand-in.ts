@@ -11,6 +11,12 @@ export interface Recorded {
 
 export type Reply = (request: Recorded, answer: ServerResponse) => void
 
+/** What a vendor answers instead of its sample; a test may change it between two calls. */
+export interface OwnFiles {
+  picture?: Buffer
+  film?: Buffer
+}
+
 export interface StandIn {
   origin: string
   server: Server
