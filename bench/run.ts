@@ -1,6 +1,7 @@
 import { audits } from './benches/audits.ts'
 import { catalogueApi } from './benches/catalogue-api.ts'
 import { click } from './benches/click.ts'
+import { copies } from './benches/copies.ts'
 import { depth } from './benches/depth.ts'
 import { engine, workers } from './benches/engine.ts'
 import { finding } from './benches/finding.ts'
@@ -35,6 +36,7 @@ const BENCHES: Record<string, Bench> = {
   memory,
   start,
   signing,
+  copies,
 }
 
 const names = process.argv.slice(2).filter((word) => word !== '--profile')

@@ -89,7 +89,7 @@ export function bitsBetween(a: string, b: string): number {
 const countBits = (bits: bigint) => bits.toString(2).replaceAll('0', '').length
 
 /** A picture of one colour or shade looks like each other one, so that nothing is known again by it. */
-function isTelling({ fine }: Look): boolean {
+export function isTelling({ fine }: Look): boolean {
   const set = countBits(BigInt(`0x${fine}`))
   return set >= 40 && set <= 248
 }
