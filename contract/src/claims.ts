@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CLAIM_KINDS, CLAIM_STATES } from './claim-words.ts'
 import { defineRoute, idParams } from './define-route.ts'
 import { timestamp } from './entities.ts'
+import { FACE_ANSWERS } from './face-words.ts'
 import { PAGE } from './limits.ts'
 import { cursor, limit, nextCursor } from './paging.ts'
 
@@ -13,6 +14,8 @@ const item = z.object({
   /** The file itself, of a creation; each look at a private one is written into the audit log. */
   file_url: z.string().nullable(),
   state: z.enum(['open', 'hidden', 'taken_down', 'rejected', 'restored']),
+  /** What its maker said of the faces in the given photos. */
+  face: z.enum(FACE_ANSWERS).nullable(),
   /** Whether other people can open it now. */
   reachable: z.boolean(),
   owner_id: z.string(),

@@ -3,6 +3,7 @@ import { boundedArray, boundedRecord } from './bounded.ts'
 import { codeText } from './codes.ts'
 import { defineRoute, emptyAnswer, idParams } from './define-route.ts'
 import { cents, generationTime, license, measuredTime, mediaView, timestamp } from './entities.ts'
+import { FACE_ANSWERS } from './face-words.ts'
 import { jobView } from './jobs.ts'
 import { NUMBER_LOOKS } from './number-looks.ts'
 import { cursor, nextCursor } from './paging.ts'
@@ -176,6 +177,10 @@ export const createCreation = defineRoute('createCreation', {
     code: codeText.optional().describe('A creator’s code for a free run of a priced recipe'),
     terms_version: z.string().max(40).optional(),
     waiver: waiver.optional(),
+    face: z
+      .enum(FACE_ANSWERS)
+      .optional()
+      .describe('Who is in the photos: the caller, others who agreed, or a public figure'),
   }),
   bodyBytes: BODY.inputsBytes,
   answer: z.union([

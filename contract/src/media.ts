@@ -10,6 +10,7 @@ const uploadAnswer = z.object({
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   duration_ms: z.number().int().nullable(),
+  shows_face: z.boolean().nullable().describe('Then a run says in `face` who it is'),
 })
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 

@@ -24,6 +24,7 @@ export const SETTING_GROUPS = {
     'PRIVACY_TEXT',
     'IMPRINT_TEXT',
     'CONSUMER_LAW',
+    'FACE_QUESTION',
     'MINIMUM_AGE',
     'CONTENT_POLICY',
   ],

@@ -57,6 +57,8 @@ export interface Config
   CONSUMER_LAW: ConsumerLaw
   /** The operator wrote one, or said by which name and address to be found. */
   hasImprint: boolean
+  /** On one's own machine nothing is asked, unless set. */
+  FACE_QUESTION: 'ask' | 'off'
   dataDir: string
   /** Absent where PostgreSQL is started under DATA_DIR. */
   databaseUrl: string | undefined
@@ -204,6 +206,7 @@ export function readConfig(
     secret: SECRET ?? secretList.parse(secretOf(dataDir)),
     CONSUMER_LAW: chooseConsumerLaw(read),
     hasImprint: Boolean(read.IMPRINT_TEXT || (read.OPERATOR_NAME && read.OPERATOR_ADDRESS)),
+    FACE_QUESTION: read.FACE_QUESTION ?? (loopback ? 'off' : 'ask'),
     loopback,
     payments,
     payouts,

@@ -318,6 +318,7 @@ export const environment = z.object({
   TERMS_TEXT: legalText.optional(),
   PRIVACY_TEXT: legalText.optional(),
   IMPRINT_TEXT: legalText.optional(),
+  FACE_QUESTION: z.enum(['ask', 'off']).optional(),
   MINIMUM_AGE: count.min(13, 'must not be below 13').max(21, 'must not be above 21').default(16),
   CONTENT_POLICY: z.enum(CONTENT_POLICIES).default('general'),
   OPERATOR_VAT_ID: z.string().max(30, 'must have at most 30 characters').optional(),

@@ -1,4 +1,5 @@
 import type { UserInputs } from '@vignette/contract/creations.ts'
+import type { FaceAnswer } from '@vignette/contract/face-words.ts'
 import type { JobStatus } from '@vignette/contract/jobs.ts'
 import type { RunSource } from '@vignette/contract/own-workflows.ts'
 import type { VisitSource } from '@vignette/contract/visit-source.ts'
@@ -122,6 +123,8 @@ export const jobs = pgTable(
     test: boolean().notNull().default(false),
     /** A run of the operator's first catalogue, drawn at the size of a screen, which is too small to print. */
     screenSize: boolean('screen_size').notNull().default(false),
+    /** What the owner said of the faces in the given photos; null without an answer. */
+    face: text().$type<FaceAnswer>(),
     /** Whether a browser, an access token or the server itself asked for the run; null where 0.1 wrote the row. */
     runSource: text('run_source').$type<RunSource>(),
     /** How the owner came to the workflow; null for a test and before 0.2. */
@@ -205,6 +208,7 @@ export const jobs = pgTable(
     ),
     check('jobs_batch', sql`num_nulls(${table.batchId}, ${table.batchRow}) in (0, 2)`),
     check('jobs_came_from', sql`length(${table.cameFrom}) <= 68`),
+    check('jobs_face', sql`${table.face} in ('me', 'agreed', 'public')`),
     check('jobs_run_source', sql`${table.runSource} in ('site', 'api', 'check')`),
     check('jobs_code_book', sql`${table.codeBook} is null or ${table.codeId} is not null`),
     check(

@@ -56,6 +56,8 @@ export const media = pgTable(
     dhash: text(),
     /** Of a film, such a hash for each frame by which it is judged; null also where older versions stored it. */
     frameHashes: text('frame_hashes').array(),
+    /** Of an upload: whether a program sees a face in it, of whomever; null where nothing looked. */
+    showsFace: boolean('shows_face'),
     /** The certificate's fingerprint whose key signed the file's manifest; null for a file without one. */
     signedBy: text('signed_by').references(() => signingKeys.fingerprint),
     /** An upload exactly as it was sent, where it holds a manifest: that holds for these bytes alone. Never served. */

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts'
 import { readPage } from '../../platform/db/read-page.ts'
 import { type ClaimRow, claimItems, claimObjections, claims } from '../../schema/claims.ts'
 import { creations } from '../../schema/creations.ts'
+import { jobs } from '../../schema/generation.ts'
 import { findPrincipals, listStaff, publicHandle, requireStaff } from '../identity/index.ts'
 import { addressOf, findMedia } from '../media/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
@@ -68,6 +69,7 @@ export async function viewClaim(tx: TxCtx, row: ClaimRow): Promise<ClaimView> {
       subject_title: subject?.title ?? 'Deleted',
       subject_url: subject?.url ?? '',
       file_url: item.subjectType === 'creation' ? await findFile(tx, item.subjectId) : null,
+      face: item.subjectType === 'creation' ? await findFaceAnswer(tx, item.subjectId) : null,
       state: item.state,
       reachable: subject?.reachable ?? false,
       owner_id: item.ownerId,
@@ -117,6 +119,14 @@ async function findFile(tx: TxCtx, creationId: string): Promise<string | null> {
     .where(eq(creations.id, creationId))
   const file = row?.mediaId ? (await findMedia(tx, [row.mediaId])).get(row.mediaId) : undefined
   return file ? addressOf(file) : null
+}
+
+async function findFaceAnswer(tx: TxCtx, creationId: string) {
+  const [row] = await tx.db
+    .select({ face: jobs.face })
+    .from(jobs)
+    .where(eq(jobs.creationId, creationId))
+  return row?.face ?? null
 }
 
 /** How many claims of copyright were followed against a person and stand. */

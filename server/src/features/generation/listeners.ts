@@ -33,13 +33,13 @@ export const generationListeners: Handling[] = [
     )
     await tx.db
       .update(jobs)
-      .set({ inputs: sql`'{}'::jsonb`, requestKey: null })
+      .set({ inputs: sql`'{}'::jsonb`, requestKey: null, face: null })
       .where(eq(jobs.ownerId, principalId))
   }),
   creationEvents.forgotten.hear(async (tx, { creationIds }) => {
     await tx.db
       .update(jobs)
-      .set({ inputs: sql`'{}'::jsonb`, requestKey: null })
+      .set({ inputs: sql`'{}'::jsonb`, requestKey: null, face: null })
       .where(inArray(jobs.creationId, creationIds))
   }),
   identityEvents.principalBanned.hear(async (tx, { principalId, banned }) => {

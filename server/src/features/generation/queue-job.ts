@@ -35,6 +35,8 @@ interface NewJob {
   /** The drawing of the preview that the maker saw. */
   drawing?: string | null | undefined
   termsVersion: string
+  /** What the owner says of the faces in the given photos. */
+  face?: JobRow['face'] | undefined
   /** The claimed payment, or null for a free run or a test. */
   paymentId: string | null
   /** The code that pays for a free run, and the book of the balance that bears the cost. */
@@ -73,6 +75,7 @@ export async function queueJob(tx: TxCtx, want: NewJob): Promise<JobRow> {
     ...want.batch,
     seedJobId: want.drawing ?? null,
     test,
+    face: want.face ?? null,
     ...(screenSize && { screenSize }),
     free,
     paid,
@@ -95,6 +98,7 @@ type About = Pick<
   | 'codeId'
   | 'codeBook'
   | 'test'
+  | 'face'
   | 'screenSize'
   | 'runSource'
 >

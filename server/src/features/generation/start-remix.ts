@@ -94,6 +94,7 @@ export async function startRemix(ctx: Ctx, want: StartRemix): Promise<JobRow> {
       test,
       free,
       paid: placed,
+      face: want.face,
       requestKey: ctx.requestKey,
     })
     if (payment) await attachJob(tx, { paymentId: payment.id, jobId: job.id })

@@ -6,6 +6,7 @@ import { networkOf } from '../../platform/http/network.ts'
 import { diskFull } from '../../platform/storage/disk-room.ts'
 import { MissingFile } from '../../platform/storage/storage.ts'
 import type { MediaRow } from '../../schema/media.ts'
+import type { FaceRequest } from './child/messages.ts'
 import type { CheckedUpload, UploadRequest } from './child/uploads.ts'
 import { mediaPorts } from './ports.ts'
 import type { ReceivedFile } from './receive-file.ts'
@@ -49,7 +50,7 @@ export async function checkUpload(
   ctx: Ctx,
   kind: UploadKind,
   received: ReceivedFile,
-): Promise<CheckedUpload & Verdict> {
+): Promise<CheckedUpload & Verdict & Pick<MediaRow, 'showsFace'>> {
   assertCheckersHaveRoom(ctx)
   const { path, outPath } = received
   const task: UploadRequest = { path, outPath, kind, maxPixels: MAX_IMAGE_PIXELS }
@@ -63,7 +64,12 @@ export async function checkUpload(
       throw error instanceof ChildError ? asRefusal(ctx, kind, error) : error
     })
   const pictures = picturesOf(checked)
-  return { ...checked, ...(pictures.length > 0 ? await scoreUpload(ctx, pictures) : NOT_SCORED) }
+  if (pictures.length === 0) return { ...checked, ...NOT_SCORED, showsFace: null }
+  const [verdict, showsFace] = await Promise.all([
+    scoreUpload(ctx, pictures),
+    findFace(ctx, pictures),
+  ])
+  return { ...checked, ...verdict, showsFace }
 }
 
 /** What an upload is judged by: a film by its frames, a picture by its preview, a sound by none. */
@@ -73,6 +79,20 @@ export function picturesOf({ frames, preview }: CheckedUpload): Uint8Array[] {
 
 type Verdict = Pick<MediaRow, 'verdict' | 'verdictBy'>
 const NOT_SCORED: Verdict = { verdict: null, verdictBy: null }
+
+const FACE_LIMIT_MS = 10_000
+
+/** Null where nobody asks, or where it could not be seen: then nothing is asked, since an upload must not wait for it. */
+async function findFace(ctx: Ctx, pictures: Uint8Array[]): Promise<boolean | null> {
+  if (ctx.config.FACE_QUESTION === 'off') return null
+  const request: FaceRequest = { pictures }
+  try {
+    return await checkersOf(ctx).run<boolean>('findFace', request, { timeoutMs: FACE_LIMIT_MS })
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'an upload could not be searched for a face')
+    return null
+  }
+}
 
 /** Throws for a refused file; else answers whether the file may be public. */
 async function scoreUpload(ctx: Ctx, pictures: Uint8Array[]): Promise<Verdict> {

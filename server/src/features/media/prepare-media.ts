@@ -64,6 +64,7 @@ export type PreparedMedia = Omit<
   | 'linkHash'
   | 'asSentKey'
   | 'sealed'
+  | 'showsFace'
   | 'verdict'
   | 'verdictBy'
 >

@@ -104,6 +104,7 @@ async function keep(ctx: Ctx, { kind, received, checked }: Kept): Promise<MediaR
           placeholder,
           dhash,
           frameHashes: checked.frameHashes,
+          showsFace: checked.showsFace,
           verdict: checked.verdict,
           verdictBy: checked.verdictBy,
           createdAt: tx.clock.now(),
@@ -129,6 +130,7 @@ function viewUpload(row: MediaRow): UploadAnswer {
     width: row.width,
     height: row.height,
     duration_ms: row.durationMs,
+    shows_face: row.showsFace,
   }
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CLAIM_WORDS } from '@vignette/contract/claim-words.ts'
 import type { ClaimView } from '@vignette/contract/claims.ts'
+import { FACE_WORDS } from '@vignette/contract/face-words.ts'
 import { useState } from 'react'
 import { apiPages, send } from '../../lib/api.ts'
 import { useQueryParams } from '../../lib/router.tsx'
@@ -200,6 +201,7 @@ function Named({ item }: { item: Item }) {
       )}
       <Badge>{ITEM_STATES[item.state]}</Badge>
       {!item.reachable && item.state === 'open' && <Badge>Private</Badge>}
+      {item.face && <Badge>Photo: {FACE_WORDS[item.face]}</Badge>}
       {item.owner_banned && <Badge tone="warn">Banned</Badge>}
       {item.strikes > 0 && (
         <Badge tone={item.ban_due ? 'danger' : 'warn'}>

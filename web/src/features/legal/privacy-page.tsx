@@ -103,6 +103,12 @@ export function PrivacyPage() {
               days after the dispute has ended.
             </li>
             <li>
+              <strong>Faces in uploads.</strong> Where this site asks, a program sees whether a
+              photo or film that you give shows a face, not whose. Yes or no is kept with the file,
+              and what you say about it with the remix; moderators see your answer if somebody shown
+              objects.
+            </li>
+            <li>
               <strong>Acceptance of the terms.</strong> Version and time, with each remix, as long
               as the remix is kept. Of the creator terms, the version you accepted last and when,
               with your account.

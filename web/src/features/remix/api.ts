@@ -8,6 +8,7 @@ import { buildUrl, call } from '../../lib/client.ts'
 import { logFault } from '../../lib/log.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { termsVersion } from '../../lib/shop.ts'
+import { faceOf } from './face-answers.ts'
 import type {
   Checkout,
   CheckoutRequest,
@@ -177,6 +178,7 @@ export async function createCreation(
       ...(request.sessionId ? { session_id: request.sessionId } : {}),
       ...(request.code ? { code: request.code } : {}),
       terms_version: termsVersion(),
+      ...faceOf(request.inputs),
     },
     idempotencyKey: request.idempotencyKey,
     signal,

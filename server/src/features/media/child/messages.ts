@@ -24,6 +24,11 @@ export interface FinishedMedia {
   frameHashes?: string[]
 }
 
+export interface FaceRequest {
+  /** Small ones, of our own encoding. */
+  pictures: Uint8Array[]
+}
+
 export interface FramesRequest {
   /** A file named by us. */
   path: string

@@ -1,3 +1,4 @@
+import { findFace } from './find-face.ts'
 import { finishImage, flattenImage, isBlank, makeVariant } from './images.ts'
 import { hashLooks } from './looks.ts'
 import { makeSigningKey } from './make-signing-key.ts'
@@ -18,6 +19,7 @@ export const mediaTasks = {
   isBlank,
   hashLooks,
   readFrames,
+  findFace,
   checkUpload,
   signFile,
   makeSigningKey,

@@ -2,6 +2,7 @@ import type { UploadKind } from '@vignette/contract/upload-limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { track } from '../../../lib/analytics.ts'
 import { createUuid } from '../../../lib/browser.ts'
+import { rememberFace } from '../face-answers.ts'
 import { sendFile } from '../upload/send-file.ts'
 import { uploadFile, waitFor } from '../upload/upload-file.ts'
 import type { WizardAction } from '../wizard/reducer.ts'
@@ -62,9 +63,11 @@ export function useUploads(dispatch: (action: WizardAction) => void): Uploads {
         const { signal } = controller
         const idempotencyKey = createUuid()
         const upload = { kind, file, idempotencyKey, signal, onProgress }
-        const { url, id, bytes, content_type } = await uploadFile(upload, sendFile, waitFor)
+        const answer = await uploadFile(upload, sendFile, waitFor)
+        const { url, id, bytes, content_type, shows_face } = answer
         if (!isCurrent()) return
         track('upload_completed', { kind })
+        if (shows_face) rememberFace(url)
         sent.push({
           url,
           id,

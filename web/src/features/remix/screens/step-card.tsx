@@ -10,11 +10,13 @@ import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
+import { listUnanswered } from '../face-answers.ts'
+import { FaceQuestion } from '../inputs/face-question.tsx'
 import { StepInput } from '../inputs/step-input.tsx'
 import type { Uploads } from '../inputs/use-uploads.ts'
 import { canProceed, isLastStep, type WizardAction, type WizardState } from '../wizard/reducer.ts'
 import { isEmpty } from '../wizard/rules.ts'
-import type { WizardStep } from '../wizard/step.ts'
+import { filesOf, type WizardStep } from '../wizard/step.ts'
 
 export function StepCard({
   wizard,
@@ -33,6 +35,8 @@ export function StepCard({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isEditing, setIsEditing] = useState(false)
+  // The answers themselves are kept beside the saved inputs.
+  const [answers, setAnswers] = useState(0)
   const step = wizard.steps[wizard.index]
   const state = wizard.states[wizard.index]
 
@@ -42,7 +46,8 @@ export function StepCard({
 
   if (!step || !state) return null
   // The editor's own button ends the editing, and only then the step goes on.
-  const mayContinue = canProceed(wizard) && !isEditing
+  const files = filesOf(state.value)
+  const mayContinue = canProceed(wizard) && !isEditing && listUnanswered(files).length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (mayContinue) dispatch({ type: 'next' })
@@ -79,6 +84,7 @@ export function StepCard({
             uploads={uploads}
             onEditing={setIsEditing}
           />
+          {!isEditing && <FaceQuestion files={files} onAnswer={() => setAnswers(answers + 1)} />}
           {help}
         </div>
         <ActionBar className="justify-between max-sm:-mx-5 max-sm:-mb-5 max-sm:rounded-b-lg">
