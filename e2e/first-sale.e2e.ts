@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { readMessage } from '../server/test/support/read-message.ts'
+import { hasPython, readMessage } from '../server/test/support/read-message.ts'
 import { chapter, STORY_LIMIT_MS } from './support/chapter.ts'
 import { inspect } from './support/inspect.ts'
 import { openPublicServer, type PublicServer } from './support/open-public-server.ts'
@@ -8,6 +9,8 @@ import { createScreencast, NO_SCREENCAST, type Screencast } from './support/scre
 import { test as base, expect } from './support/test.ts'
 import { completeRemix, expectCreation } from './support/wizard.ts'
 
+/** The next run of journeys empties its own folder, and not this one. */
+const RECORDINGS = path.resolve(import.meta.dirname, '../.cache/recordings')
 const ADMIN = 'ada@example.com'
 const CREATOR = 'marit@example.com'
 const BUYER = 'ben@example.com'
@@ -39,7 +42,7 @@ const test = base.extend<{ shop: PublicServer; finds: Browser; film: Screencast 
     const isAsked = process.env['RECORD'] === '1' && viewport
     const film = isAsked ? createScreencast(viewport) : NO_SCREENCAST
     await use(film)
-    await film.write(info.outputPath('first-sale.mp4'))
+    await film.write(`${RECORDINGS}/first-sale-${info.project.name}.mp4`)
   },
 })
 test.use({ ignoreHTTPSErrors: true, expectedConsole: [/status of 503/] })
@@ -206,23 +209,26 @@ test.describe('a public server from nothing to its first sale', { tag: '@long' }
       expect((await readFile(await (await saved).path())).readUInt32BE(16)).toBe(1024)
     })
 
-    await chapter('the receipt arrives by mail and opens', async () => {
-      const letters = () =>
-        shop.mail.received
-          .filter(({ to }) => to.includes(BUYER))
-          .map(({ source }) => readMessage(source))
-      await expect
-        .poll(() => letters().map(({ subject }) => subject))
-        .toContainEqual(expect.stringMatching(/^Receipt: \$4\.00/))
-      const [link = ''] =
-        /https:\/\/shop\.example\/receipt#\S+/.exec(
-          letters()
-            .map(({ text }) => text)
-            .join(),
-        ) ?? []
-      await buyer.goto(link)
-      await expect(buyer.getByText('$4.00').first()).toBeVisible()
-    })
+    // A foreign parser reads the letter.
+    if (hasPython) {
+      await chapter('the receipt arrives by mail and opens', async () => {
+        const letters = () =>
+          shop.mail.received
+            .filter(({ to }) => to.includes(BUYER))
+            .map(({ source }) => readMessage(source))
+        await expect
+          .poll(() => letters().map(({ subject }) => subject))
+          .toContainEqual(expect.stringMatching(/^Receipt: \$4\.00/))
+        const [link = ''] =
+          /https:\/\/shop\.example\/receipt#\S+/.exec(
+            letters()
+              .map(({ text }) => text)
+              .join(),
+          ) ?? []
+        await buyer.goto(link)
+        await expect(buyer.getByText('$4.00').first()).toBeVisible()
+      })
+    }
 
     await chapter('the owner sees the sale, and books that balance', async () => {
       await film.follow(page)

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { writeFilm } from './hand-film.ts'
 
@@ -31,6 +33,7 @@ export function createScreencast(size: { width: number; height: number }): Scree
     },
     write: async (file) => {
       await shown?.screencast.stop()
+      await mkdir(path.dirname(file), { recursive: true })
       await writeFilm(file, seen, { ...size, fps: FPS, frames: now() + 1 })
     },
   }
