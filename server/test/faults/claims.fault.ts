@@ -78,7 +78,7 @@ test('a decision at one web process takes pictures, pages, embeds and lists away
     )
     const [row] = await claimed(world)
     const watch = startWatch()
-    const decided = await admin.json(`/admin/claims/${row?.['id']}/decision`, {
+    const decided = await admin.json(`/admin/claims/${String(row?.['id'])}/decision`, {
       body: { action: 'take_down', statement: 'It shows the claimant.' },
     })
     expect(decided.status).toBe(200)
