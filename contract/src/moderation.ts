@@ -90,11 +90,11 @@ export const actOnReport = defineRoute('actOnReport', {
 })
 
 /** What an operator's person may decide about a page without a report. */
-export const UNREPORTED_ACTIONS = ['hide', 'restore', 'ban', 'unban'] as const
+export const UNREPORTED_ACTIONS = ['hide', 'restore', 'remove', 'ban', 'unban'] as const
 
 export const decideUnreported = defineRoute('decideUnreported', {
   summary:
-    'Hide, restore, ban or unban without a report before; of what is hidden, its author reads the reason',
+    'Hide, restore, ban, unban or (a recipe) remove without a report before; the author reads why',
   access: 'admin',
   token: false,
   body: z.object({

@@ -16,7 +16,7 @@ import { auditLog } from '../../src/schema/moderation.ts'
 import { paymentRefunds, reconciliations, webhookEvents } from '../../src/schema/payments.ts'
 import { healthPauses } from '../../src/schema/studio.ts'
 import { workflows } from '../../src/schema/workflows.ts'
-import { buy, charged, idOf, pay, publish, sessionOf } from '../support/acts.ts'
+import { buy, charged, ended, idOf, pay, publish, remix, sessionOf } from '../support/acts.ts'
 import { Browser, signIn, UNLIMITED_RATES } from '../support/browser.ts'
 import { countWaitingForLocks } from '../support/count-waiting-for-locks.ts'
 import { createScriptedProvider, picture } from '../support/scripted-provider.ts'
@@ -326,7 +326,45 @@ test('a recipe that rests, or whose model is gone, is listed with the reason', a
     [resting, 'It is down.', null],
   ])
   await author.call('DELETE', `/workflows/${resting}`)
-  await author.call('DELETE', `/workflows/${without}`)
+})
+
+test('an admin deletes a recipe as its creator would, who reads why and cannot bring it back', async () => {
+  const author = await enter('deleted.author')
+  const { id } = await publish(author, { price: 300 })
+  const buyer = await enter('kept.buyer')
+  const made = (await buy(buyer, id)).job.result?.id ?? ''
+  const session = await pay(buyer, id)
+  const remove = (by = admin, subject = id, type = 'workflow') =>
+    by.call<{ code?: string }>('POST', '/admin/decisions', {
+      subject_type: type,
+      subject_id: subject,
+      action: 'remove',
+      reason: 'copyright',
+      note: 'seen',
+    })
+  expect((await remove(await enterAs('money.only', ['finance']))).status).toBe(403)
+  const tired = await enterAs('tired', ['moderator'])
+  await signedIn(tired, 30)
+  expect(await remove(tired)).toMatchObject({
+    status: 403,
+    body: { code: 'fresh_sign_in_required' },
+  })
+  expect((await remove(admin, made, 'creation')).status).toBe(400)
+  const both = await Promise.all([remove(), remove()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+
+  expect((await new Browser(app.url).json(`/workflows/${id}`)).status).toBe(404)
+  expect((await buyer.json(`/creations/${made}`)).status).toBe(200)
+  const paid = await remix(buyer, id, { session_id: session })
+  expect((await ended(buyer, paid.body.job_id)).status).toBe('COMPLETED')
+  expect((await actionsOn(id)).map(([action]) => action)).toEqual(['remove'])
+  const told = await author.json<{ notices: { title: string; body: string[] }[] }>('/notices')
+  const removed = told.body.notices.filter(({ title }) => title.endsWith('was taken down'))
+  expect(removed).toHaveLength(1)
+  expect(JSON.stringify(removed)).toContain('(copyright)')
+
+  expect((await author.call('POST', `/workflows/${id}/restore`)).status).toBe(403)
+  expect((await author.json(`/workflows/${id}`)).status).toBe(404)
 })
 
 test('the day shows what waits, as far as the role reaches', async () => {

@@ -13,6 +13,7 @@ import { banUser, requireFreshSignIn, requireStaff } from '../identity/index.ts'
 import { notify } from '../notices/index.ts'
 import { writeAudit } from './audit-log.ts'
 import { findKeepingClaim, settleHiding } from './hiding.ts'
+import { moderatedSubjects } from './ports.ts'
 import { findSubject, viewReport } from './report.ts'
 
 export type ReportAction = (typeof REPORT_ACTIONS)[number]
@@ -44,7 +45,7 @@ interface Decided extends Pick<ReportRow, 'subjectType' | 'subjectId' | 'reason'
 async function decide(
   tx: TxCtx,
   { about, actorId, subjectType, subjectId, reason }: Decided,
-  { action, note }: { action: ReportAction; note: string },
+  { action, note }: { action: ReportAction | 'remove'; note: string },
 ): Promise<number> {
   const subject = await findSubject(tx, subjectType, subjectId)
   if (!subject && action !== 'dismiss') {
@@ -55,12 +56,14 @@ async function decide(
     throw new AppError('conflict', `The claim ${claim} hides it: decide it under Claims.`)
   if (subject && (action === 'ban' || action === 'unban'))
     await banUser(tx, subject.ownerId, action === 'ban')
+  if (action === 'remove') await moderatedSubjects.workflow.remove.ask(tx, { id: subjectId })
   await writeAudit(tx, { actorId, action, subjectType, subjectId, note })
   if (action === 'hide' || action === 'restore') await settleHiding(tx, subjectType, subjectId)
-  if (subject && action === 'hide' && (!subject.hidden || claim)) {
+  const told = action === 'remove' || (action === 'hide' && (!subject?.hidden || claim))
+  if (subject && told) {
     await notify(tx, {
       to: subject.ownerId,
-      kind: 'hidden',
+      kind: action === 'remove' ? 'removed' : 'hidden',
       subjectId: about,
       facts: { title: subject.title, path: subject.url, reason },
     })
@@ -76,7 +79,10 @@ export async function decideUnreported(
 ): Promise<void> {
   const actorId = requireStaff(ctx, 'decideUnreported')
   const { subject_type: subjectType, subject_id: subjectId, action, reason, note } = input
-  if (action === 'ban' || action === 'unban') requireFreshSignIn(ctx)
+  if (action === 'remove' && subjectType !== 'workflow') {
+    throw new AppError('validation_failed', 'Only a recipe is removed; hide it instead.')
+  }
+  if (action !== 'hide' && action !== 'restore') requireFreshSignIn(ctx)
   const about = newId()
   await inTransaction(ctx, async (tx) => {
     if (action === 'hide' && actorId) {

@@ -122,6 +122,16 @@ export async function listHidings(
   )
 }
 
+/** Whether an admin took it down for good. */
+export async function wasRemoved(ctx: Pick<Ctx, 'db'>, id: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, 'remove')))
+    .limit(1)
+  return rows.length > 0
+}
+
 export const OBJECTION = 'objection'
 
 /** An owner's words against the hiding of their own subject, for an admin to read; one at a time. */

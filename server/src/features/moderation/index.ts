@@ -7,7 +7,7 @@ export {
 } from './audit-log.ts'
 export { assertShowable, checkPictures, requireScores } from './check-image.ts'
 export { assertAllowed, findRefused } from './find-refused.ts'
-export { listHidings, openObjection, settleHiding } from './hiding.ts'
+export { listHidings, openObjection, settleHiding, wasRemoved } from './hiding.ts'
 export { type ModeratedSubject, moderatedSubjects } from './ports.ts'
 export { assertMayBePublic, isReported, requestReview } from './report.ts'
 export type { ImageVerdict } from './spec.ts'

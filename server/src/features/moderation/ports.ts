@@ -27,7 +27,11 @@ function subjectPorts(type: ReportedType) {
 
 /** One answerer per type of reportable subject. */
 export const moderatedSubjects = {
-  workflow: subjectPorts('workflow'),
+  workflow: {
+    ...subjectPorts('workflow'),
+    /** Takes it down as its creator would. */
+    remove: definePort<TxCtx, { id: string }, void>('moderation.remove-workflow'),
+  },
   creation: subjectPorts('creation'),
   collection: subjectPorts('collection'),
   letter: subjectPorts('letter'),

@@ -77,6 +77,15 @@ const ACCOUNT_KINDS = {
     ],
     link: ({ path }) => ({ path, label: 'Open the page' }),
   }),
+  removed: defineKind<{ title: string; path: string; reason: string }>({
+    group: 'account',
+    title: ({ title }) => `“${title}” was taken down`,
+    body: ({ reason }) => [
+      `A person who runs this site took it down (${reason}). What was paid for is still made, and buyers keep what they have.`,
+      'If you think that this is wrong, write to the operator and say why.',
+    ],
+    link: () => ({ path: '/studio/recipes', label: 'Open your recipes' }),
+  }),
 } as const
 
 /** Every kind of notice. A new kind is one entry in its audience's file; `tell` then takes its facts. */

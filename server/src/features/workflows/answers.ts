@@ -5,7 +5,7 @@ import { identityPorts } from '../identity/index.ts'
 import { moderatedSubjects } from '../moderation/index.ts'
 import { visitPorts } from '../visits/index.ts'
 import { findNamed } from './address.ts'
-import { findWorkflowSubject, moderateWorkflow } from './moderation.ts'
+import { findWorkflowSubject, moderateWorkflow, removeWorkflow } from './moderation.ts'
 import { clampToLimits } from './rules-recipe.ts'
 import { stateOf } from './view-workflow.ts'
 import { documentOf } from './workflow-source.ts'
@@ -16,6 +16,7 @@ export const workflowAnswers: Handling[] = [
   moderatedSubjects.workflow.setHidden.answer((tx, { id, hiddenAt }) =>
     moderateWorkflow(tx, id, hiddenAt),
   ),
+  moderatedSubjects.workflow.remove.answer((tx, { id }) => removeWorkflow(tx, id)),
   visitPorts.recipeNamed.answer(async (ctx, named) => (await findNamed(ctx, named))?.id),
   identityPorts.exportedFiles.answer(async (tx, { principalId }) => {
     const rows = await tx.db

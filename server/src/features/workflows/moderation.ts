@@ -7,6 +7,7 @@ import { type ModeratedSubject, openObjection } from '../moderation/index.ts'
 import { tellChange, workflowEvents } from './events.ts'
 import { syncSampleVisibility } from './sample.ts'
 import { announceWorkflows, lockOwn, lockWorkflows } from './workflow.ts'
+import { takeDown } from './workflow-state.ts'
 
 export async function moderateWorkflow(
   tx: TxCtx,
@@ -23,6 +24,14 @@ export async function moderateWorkflow(
   if (hiddenAt) await workflowEvents.closed.emit(tx, { workflowIds: [id] })
   for (const after of changed) if (before) await tellChange(tx, before, after)
   await syncSamples(tx, changed)
+}
+
+/** By the operator, as its creator would take it down; it does not come back. */
+export async function removeWorkflow(tx: TxCtx, id: string): Promise<void> {
+  await lockWorkflows(tx, eq(workflows.id, id))
+  const [row] = await tx.db.select().from(workflows).where(eq(workflows.id, id))
+  if (!row || row.deletedAt) throw new AppError('not_found', 'There is no such recipe.')
+  await takeDown(tx, row)
 }
 
 async function syncSamples(tx: TxCtx, changed: readonly WorkflowRow[]): Promise<void> {

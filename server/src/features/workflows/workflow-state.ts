@@ -9,6 +9,7 @@ import { hoursAgo } from '../../platform/time.ts'
 import { type WorkflowRow, workflows, workflowVersions } from '../../schema/workflows.ts'
 import { findPrincipals, lockCaller } from '../identity/index.ts'
 import { findMedia, markMediaUsed, releaseMedia } from '../media/index.ts'
+import { wasRemoved } from '../moderation/index.ts'
 import { giveAddress } from './address.ts'
 import { tellChange, workflowEvents } from './events.ts'
 import { assertRoomForWorkflow } from './publishing-limits.ts'
@@ -61,11 +62,19 @@ export async function deleteWorkflow(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (given) => {
     const { acting: tx } = await lockCaller(given)
     const { row } = await lockOwn(tx, id)
-    await tx.db.update(workflows).set({ deletedAt: tx.clock.now() }).where(eq(workflows.id, id))
-    if (row.sampleMediaId) await syncSampleVisibility(tx, row.sampleMediaId)
-    await workflowEvents.closed.emit(tx, { workflowIds: [id] })
-    announceWorkflows(tx, [id])
+    await takeDown(tx, row)
   })
+}
+
+/** The row is locked. */
+export async function takeDown(
+  tx: TxCtx,
+  { id, sampleMediaId }: Pick<WorkflowRow, 'id' | 'sampleMediaId'>,
+): Promise<void> {
+  await tx.db.update(workflows).set({ deletedAt: tx.clock.now() }).where(eq(workflows.id, id))
+  if (sampleMediaId) await syncSampleVisibility(tx, sampleMediaId)
+  await workflowEvents.closed.emit(tx, { workflowIds: [id] })
+  announceWorkflows(tx, [id])
 }
 
 /** Brings a workflow back that its creator took down, in the state that it had, with its sample if the file is left. */
@@ -79,6 +88,12 @@ export async function restoreWorkflow(ctx: Ctx, id: string): Promise<WorkflowVie
       .for('update')
     const { row, version } = await getOwned(tx, id)
     if (!row.deletedAt) return viewWith(tx, row, version.recipe)
+    if (await wasRemoved(tx, id)) {
+      throw new AppError(
+        'forbidden',
+        'The operator took this recipe down, so that it does not come back. If that is wrong, write to the operator and say why.',
+      )
+    }
     await assertRoomForWorkflow(tx, owner)
     const mayBeListed = row.state !== 'listed' || isListable(tx, version.recipe)
     const restored: WorkflowRow = {

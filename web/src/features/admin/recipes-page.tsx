@@ -36,7 +36,7 @@ const SHOWN = [
   { value: 'house', label: 'First catalogue' },
 ] as const
 
-type Asked = 'pause' | 'list' | 'hide' | 'show' | 'ban'
+type Asked = 'pause' | 'list' | 'hide' | 'show' | 'remove' | 'ban'
 
 function Recipes() {
   const [params] = useQueryParams()
@@ -114,6 +114,7 @@ function Row({ recipe, onAsk }: { recipe: StaffWorkflow; onAsk: (what: Asked) =>
       <div className="flex flex-wrap gap-2">
         {recipe.state === 'paused' ? button('list', 'List again') : button('pause', 'Pause')}
         {recipe.hidden ? button('show', 'Show again') : button('hide', 'Hide', true)}
+        {button('remove', 'Delete', true)}
         {!recipe.author_banned && button('ban', 'Ban author', true)}
       </div>
     </li>
@@ -140,7 +141,7 @@ function Ask({
       description={`“${recipe.name}” by @${recipe.handle}. ${description}`}
       label={label}
       done={done}
-      danger={what === 'hide' || what === 'ban'}
+      danger={what === 'hide' || what === 'remove' || what === 'ban'}
       act={(note, client) => {
         if (what === 'pause' || what === 'list') {
           const params = { id: recipe.id }
@@ -152,7 +153,7 @@ function Ask({
       }}
       onClose={onClose}
     >
-      {what === 'hide' && (
+      {(what === 'hide' || what === 'remove') && (
         <Select
           label="Reason, which its creator reads"
           options={REASONS}
@@ -188,6 +189,13 @@ const WORDS: Record<Asked, { title: string; description: string; label: string; 
     description: 'Everybody sees it as before.',
     label: 'Show again',
     done: 'The recipe is shown again',
+  },
+  remove: {
+    title: 'Delete the recipe?',
+    description:
+      'It is gone from the site. What runs or was paid for is still made, and buyers keep what they have. Its creator reads why, and cannot bring it back.',
+    label: 'Delete',
+    done: 'The recipe is deleted',
   },
   ban: {
     title: 'Ban its author?',

@@ -95,7 +95,9 @@ export function LegalPage({
     >
       {read && (
         <>
-          <OwnText text={read} top={2} />
+          <div className="mt-8 lg:mt-0">
+            <OwnText text={read} top={2} />
+          </div>
           <p className="mt-11 border-t border-line pt-8">
             The sections from here on tell what this site does by itself.
           </p>

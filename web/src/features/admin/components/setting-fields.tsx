@@ -149,9 +149,7 @@ function LegalField({ given, text }: { given: ComponentProps<typeof Textarea>; t
       <Textarea {...given} rows={10} />
       {text.trim() && (
         <details className="mt-3">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-medium">
-            Preview
-          </summary>
+          <summary className="w-fit cursor-pointer py-3 text-sm font-medium">Preview</summary>
           <div className="prose-legal mt-2 rounded-lg border border-line p-5">
             <Preview text={text} />
           </div>
@@ -165,7 +163,7 @@ function Preview({ text }: { text: string }) {
   const read = readOwnText(text)
   return (
     <>
-      {read.title && <p className="text-2xl font-semibold">{read.title}</p>}
+      {read.title && <p className="mb-4 text-2xl font-semibold text-ink!">{read.title}</p>}
       <OwnText text={read} top={3} />
     </>
   )
