@@ -1,6 +1,7 @@
 import * as app from './app.ts'
 import * as assistants from './assistants.ts'
 import * as batches from './batches.ts'
+import * as books from './books.ts'
 import * as cards from './cards.ts'
 import * as cases from './cases.ts'
 import * as catalogue from './catalogue.ts'
@@ -76,6 +77,7 @@ const exported = {
   ...media,
   ...claims,
   ...moderation,
+  ...books,
   ...operatorConsole,
   ...notices,
   ...numbers,

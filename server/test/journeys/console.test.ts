@@ -1,5 +1,5 @@
+import type { getBooks } from '@vignette/contract/books.ts'
 import type {
-  getBooks,
   PaymentDetails,
   PersonDetails,
   PersonView,

@@ -1,4 +1,4 @@
-import type { getMargins } from '@vignette/contract/console.ts'
+import type { getMargins } from '@vignette/contract/books.ts'
 import type { ReceiptView } from '@vignette/contract/payments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'

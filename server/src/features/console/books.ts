@@ -1,4 +1,4 @@
-import type { getBooks as route } from '@vignette/contract/console.ts'
+import type { getBooks as route } from '@vignette/contract/books.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
 import { NORMAL_SIDE } from '../../schema/ledger-kinds.ts'

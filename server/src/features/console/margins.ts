@@ -1,4 +1,4 @@
-import type { getMargins as route } from '@vignette/contract/console.ts'
+import type { getMargins as route } from '@vignette/contract/books.ts'
 import { currencyHere, writeCents } from '@vignette/contract/currency.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -1,3 +1,4 @@
+import * as booksContract from '@vignette/contract/books.ts'
 import * as contract from '@vignette/contract/console.ts'
 import { type Binding, handle } from '../../handle.ts'
 import { REPLIED } from '../../platform/http/define-api.ts'
@@ -57,12 +58,12 @@ export const consoleRoutes: Binding[] = [
     releaseAuthorisation(ctx, params.id, body.note),
   ),
 
-  handle(contract.getBooks, (ctx) => getBooks(ctx)),
-  handle(contract.compareBooks, async (ctx) => {
+  handle(booksContract.getBooks, (ctx) => getBooks(ctx)),
+  handle(booksContract.compareBooks, async (ctx) => {
     await compareBooks(ctx)
     return OK
   }),
-  handle(contract.exportTaxReport, async (ctx, { query, reply }) => {
+  handle(booksContract.exportTaxReport, async (ctx, { query, reply }) => {
     const csv = await exportTaxReport(ctx, query.quarter)
     await reply
       .header('content-disposition', `attachment; filename="tax-${query.quarter}.csv"`)
@@ -72,8 +73,8 @@ export const consoleRoutes: Binding[] = [
     return REPLIED
   }),
 
-  handle(contract.getMargins, (ctx, { query }) => getMargins(ctx, query)),
-  handle(contract.exportMargins, async (ctx, { query, reply }) => {
+  handle(booksContract.getMargins, (ctx, { query }) => getMargins(ctx, query)),
+  handle(booksContract.exportMargins, async (ctx, { query, reply }) => {
     const csv = await exportMargins(ctx, query)
     await reply
       .header('content-disposition', `attachment; filename="margins-by-${query.by}.csv"`)
