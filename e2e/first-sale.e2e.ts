@@ -18,7 +18,7 @@ const BUYER = 'ben@example.com'
 const FIRST_DRAWING_MS = 90_000
 const CARD = '4242 4242 4242 4242'
 
-/** A public server that nobody owns yet, and a browser that finds it by its name. */
+/** A public server without an owner yet, and a browser that finds it by its name. */
 const test = base.extend<{ shop: PublicServer; finds: Browser; film: Screencast }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright derives from the empty pattern that no other fixture is needed.
   shop: async ({}, use) => {

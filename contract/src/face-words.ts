@@ -1,4 +1,4 @@
-/** What whoever gives a photo says of the faces in it; of several photos the answer that stands last here is kept. */
+/** What a buyer says of the faces in a photo; of several photos the answer that stands last here is kept. */
 export const FACE_ANSWERS = ['me', 'agreed', 'public'] as const
 export type FaceAnswer = (typeof FACE_ANSWERS)[number]
 

@@ -26,7 +26,7 @@ const OPEN = new Set([
   'GET /robots.txt',
 ])
 
-/** Who runs the site, and what is kept of somebody who signs in, are for strangers too. */
+/** The imprint and the privacy page are for strangers too, who must know whom they give their address. */
 const LAW = new Set(['/imprint', '/privacy'])
 
 /** Files of the program and of the look, which every installation has. */

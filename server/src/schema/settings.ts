@@ -36,7 +36,7 @@ owned(settings, {
   export: 'none: it is about the server',
 })
 
-/** Each text of the operator's own that was in force, since somebody may have accepted it. */
+/** Each text of the operator's own that was in force, since buyers and creators may have accepted it. */
 export const legalTexts = pgTable(
   'legal_texts',
   {

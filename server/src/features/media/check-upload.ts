@@ -82,7 +82,7 @@ const NOT_SCORED: Verdict = { verdict: null, verdictBy: null }
 
 const FACE_LIMIT_MS = 10_000
 
-/** Null where nobody asks, or where it could not be seen: then nothing is asked, since an upload must not wait for it. */
+/** Null where FACE_QUESTION is off, or where no model could look: then nothing is asked, since an upload must not wait for it. */
 async function findFace(ctx: Ctx, pictures: Uint8Array[]): Promise<boolean | null> {
   if (ctx.config.FACE_QUESTION === 'off') return null
   const request: FaceRequest = { pictures }

@@ -177,7 +177,7 @@ const UNDRESS =
   take off her clothes, take off her shirt, take off clothes, take her clothes off, naked, nude, nudes, topless, porn, deepfake porn,
   strip her, strip him, in lingerie, sex tape, having sex, nudify, see through clothes, x ray clothes`)
 
-/** Only where adult content is allowed: in doubt somebody in a sexual text is taken to be too young. */
+/** Only where adult content is allowed: in doubt a person in a sexual text is taken to be too young. */
 const YOUNG = [
   ...[...AGES, ...AGES_IN_WORDS].flatMap((age) => [`aged ${age}`, `age ${age}`, `age of ${age}`]),
   ...AGES.flatMap((age) => [

@@ -9,7 +9,7 @@ import { termsOf } from '../../shop.ts'
 
 const SETTING = { terms: 'TERMS_TEXT', privacy: 'PRIVACY_TEXT', imprint: 'IMPRINT_TEXT' } as const
 
-/** Keeps each text that is now in force, so that what somebody accepted can be read later. */
+/** Keeps each text that is now in force, so that an accepted text can be read later. */
 export async function keepLegalTexts(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   config: Config,

@@ -3,7 +3,7 @@ import { FACE_ANSWERS, type FaceAnswer } from '@vignette/contract/face-words.ts'
 import { readItem, writeItem } from '../../lib/storage.ts'
 import type { FileValue } from './wizard/step.ts'
 
-/** Of each upload that shows a face: what was said of it, or an empty text until somebody did. */
+/** The answer about each upload that shows a face; an empty text until there is one. */
 type Answers = Record<string, FaceAnswer | ''>
 
 const KEY = 'face_answers'
