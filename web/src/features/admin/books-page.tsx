@@ -188,6 +188,13 @@ type Difference = NonNullable<Answer<'getBooks'>['comparison']>['differences'][n
 const DIFFERENCE_WORDS: Record<string, string> = {
   unknown_to_us: 'The vendor has a payment that is not here',
   unknown_to_gateway: 'The vendor does not have this payment',
+  state: 'The state differs',
+  amount: 'The price differs',
+  currency: 'The currency differs',
+  captured: 'What was charged differs',
+  refunded: 'What was refunded differs',
+  disputed: 'What is in dispute differs',
+  tax: 'The tax differs',
   captured_without_delivery: 'Charged without a delivery',
   ledger: 'The ledger and the payment differ',
   stuck: 'It has waited too long',
@@ -201,7 +208,7 @@ const DIFFERENCE_WORDS: Record<string, string> = {
 
 function DifferenceRow({ difference }: { difference: Difference }) {
   const { kind, payment_id: id, ours, theirs, mended } = difference
-  const words = DIFFERENCE_WORDS[kind] ?? `The ${kind} differs`
+  const words = DIFFERENCE_WORDS[kind] ?? kind
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3 first:border-t-0">
       <span className="min-w-0 flex-1 basis-56">
